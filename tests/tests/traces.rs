@@ -30,6 +30,7 @@ fn main() {
         };
         case("replays_with_its_own_statistics", |p| replays(p, &[], &[]));
         case("replays_with_its_own_statistics_under_equalizer", |p| replays(p, &EQUALIZER, &EQUALIZER));
+        case("replays_with_its_own_statistics_on_cores_that_predict_branches", |p| replays(p, &ILP, &ILP));
         if TIMELESS.contains(&program.name.as_str()) {
             case("replays_under_equalizer_as_it_runs_there", |p| replays(p, &[], &EQUALIZER));
         }
@@ -74,6 +75,8 @@ fn replays(program: &Program, record_with: &[&str], run_with: &[&str]) {
     assert!(statistics(&live) == statistics(&replayed), "the replay differs");
 }
 
+/// SMs of both kinds: wrong paths, and what a branch says, are in the trace.
+const ILP: [&str; 6] = ["--machine", "ilp", "-m", "front_end.tlp_sms=15", "--with", "ilp"];
 const EQUALIZER: [&str; 2] = ["--with", "equalizer:mode=performance"];
 
 fn a_trace_replays_with_the_same_statistics_on_every_backend() {

@@ -11,10 +11,14 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::trace::{accelsim, KernelInfo, StaticInst, Step, Tape, Trace, TraceError, TraceWriter};
+use warpsmith_gpu::unit::ilp::IlpCore;
 use warpsmith_gpu::{Attachments, Gpu, Job, MaxCycles, RunError};
 use warpsmith_ptx::{
-    Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, RegisterBound, Space,
+    Access, BarrierKind, CacheOp, Class, DirectBranch, Effect, FenceScope, MemKind, MemOp, RegisterBound,
+    Space,
 };
+use warpsmith_units::ilp::params::Params;
+use warpsmith_units::ilp::{bpred, bypass, scoreboard};
 
 /// SM cycles that a mutant may run.
 const CYCLES: u64 = 4096;
@@ -40,7 +44,20 @@ fn count(n: &Cell<u32>) {
     n.set(n.get() + 1);
 }
 
-/// Replays `trace`, if there is one, on a small machine that checks itself.
+/// A small machine, and one with cores that predict branches, so that wrong paths are fetched.
+fn machines() -> [(MachineSpec, Attachments); 2] {
+    let [plain, mut predicting] = ["gtx480", "ilp"].map(|name| {
+        let mut machine = MachineSpec::load(name).expect("built in");
+        machine.sm.count = 1;
+        (machine, Attachments::baseline())
+    });
+    let p = Params::PAPER;
+    let core = IlpCore::new(scoreboard::Model::new(&p), bypass::Model::new(&p), bpred::Model::new(&p), &p);
+    predicting.1.sms(&predicting.0)[0].hazards = Some(Box::new(core));
+    [plain, predicting]
+}
+
+/// Replays `trace`, if there is one, on machines that check themselves.
 fn try_out(trace: Result<Trace, TraceError>, outcomes: &Outcomes) -> Result<(), TestCaseError> {
     let trace = match trace {
         Ok(trace) => trace,
@@ -50,10 +67,13 @@ fn try_out(trace: Result<Trace, TraceError>, outcomes: &Outcomes) -> Result<(), 
             return Ok(());
         }
     };
-    let mut machine = MachineSpec::load("gtx480").expect("built in");
-    machine.sm.count = 1;
-    let attachments = Attachments::baseline();
-    let mut gpu = Gpu::new(machine, attachments).expect("memory");
+    machines().into_iter().try_for_each(|(machine, attachments)| {
+        replay(&trace, Gpu::new(machine, attachments).expect("memory"), outcomes)
+    })
+}
+
+/// Replays the kernels of `trace` until one ends by an error.
+fn replay(trace: &Trace, mut gpu: Gpu, outcomes: &Outcomes) -> Result<(), TestCaseError> {
     gpu.start_checks();
     for kernel in trace.kernels() {
         let ended = match gpu.start(&Job::Replay(kernel.clone())) {
@@ -190,7 +210,14 @@ fn kernel() -> KernelInfo {
         Class::Branch,
         Class::Exit,
     ];
-    let inst = |(i, class)| StaticInst { class, reads: vec![i, i + 1], writes: vec![i], line: 10 };
+    let back = Some(DirectBranch { target: 0, conditional: true });
+    let inst = |(i, class)| StaticInst {
+        class,
+        reads: vec![i, i + 1],
+        writes: vec![i],
+        line: 10,
+        branch: back.filter(|_| class == Class::Branch),
+    };
     KernelInfo {
         name: "mutant".into(),
         grid: [CTAS as u32, 1, 1],
@@ -253,7 +280,8 @@ fn mutate_kernel(info: &mut KernelInfo, field: usize, value: u32) {
         13 if value % 2 == 0 => info.bounds.registers = RegisterBound::AtMost(value),
         13 => info.bounds.registers = RegisterBound::Exactly(value),
         14 => info.insts.truncate(inst),
-        15 => info.insts[inst].reads.push(value as u16),
+        15 => info.insts[inst].branch = Some(DirectBranch { target: value, conditional: value % 2 == 0 }),
+        16 => info.insts[inst].reads.push(value as u16),
         _ => info.insts[inst].writes = vec![value as u16; value as usize % 12],
     }
 }
@@ -262,7 +290,7 @@ fn mutate_kernel(info: &mut KernelInfo, field: usize, value: u32) {
 fn no_mutation_of_a_trace_behind_good_check_sums_makes_reader_or_model_panic() {
     let number = prop_oneof![0u32..70, Just(1024), Just(65536), Just(u32::MAX), any::<u32>()];
     let in_warps = prop::collection::vec((any::<Index>(), any_mutation()), 0..4);
-    let in_kernel = prop::collection::vec((0usize..17, number), 0..2);
+    let in_kernel = prop::collection::vec((0usize..18, number), 0..2);
     let outcomes = try_all(&(in_warps, in_kernel), |folder, (in_warps, in_kernel)| {
         let path = folder.join("mutant.trace");
         let mut writer = TraceWriter::new(File::create(&path).expect("writable"), &path)?;

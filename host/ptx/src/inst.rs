@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lanes::NO_PC;
 use crate::op::Op;
 use crate::types::Space;
 
@@ -85,6 +86,11 @@ pub struct Guard {
     pub reg: Operand,
     /// Lanes whose predicate is false execute.
     pub negated: bool,
+}
+
+impl Guard {
+    /// A condition of which no more is known than that there is one.
+    const UNKNOWN: Guard = Guard { reg: Operand::NONE, negated: false };
 }
 
 /// Up to eight scoreboard register numbers, without heap storage.
@@ -219,17 +225,34 @@ pub struct Inst {
     pub(crate) src: [Operand; 5],
 }
 
+/// What the text of a direct branch says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DirectBranch {
+    /// Index of the instruction that it goes to when it is taken.
+    pub target: u32,
+    /// Lanes take it on a condition; else all that are active do.
+    pub conditional: bool,
+}
+
 impl Inst {
-    /// An instruction that can be timed but not executed.
-    pub fn described(class: Class, reads: SmallRegs, writes: SmallRegs, line: u32) -> Self {
+    /// An instruction that can be timed but not executed; `branch` says where it goes if it is a direct branch.
+    pub fn described(
+        class: Class,
+        reads: SmallRegs,
+        writes: SmallRegs,
+        line: u32,
+        branch: Option<DirectBranch>,
+    ) -> Self {
         let (dst, src) = ([Operand::NONE; 4], [Operand::NONE; 5]);
-        Self { class, guard: None, reads, writes, line, op: Op::Nop, dst, src }
+        let op = branch.map_or(Op::Nop, |branch| Op::Branch { target: branch.target, rpc: NO_PC });
+        let guard = branch.filter(|branch| branch.conditional).map(|_| Guard::UNKNOWN);
+        Self { class, guard, reads, writes, line, op, dst, src }
     }
 
-    /// Where a direct branch goes when it is taken.
-    pub fn branch_target(&self) -> Option<u32> {
+    /// What the text says of the branch, if it is a direct one.
+    pub fn direct_branch(&self) -> Option<DirectBranch> {
         match self.op {
-            Op::Branch { target, .. } => Some(target),
+            Op::Branch { target, .. } => Some(DirectBranch { target, conditional: self.guard.is_some() }),
             _ => None,
         }
     }

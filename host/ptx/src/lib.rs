@@ -29,7 +29,7 @@ mod warp;
 
 pub use error::{Assertion, Fault, FaultKind, PtxError};
 pub use exec::{execute, release_barrier, Access, BarrierKind, Effect, Env, GlobalPort, Memory, Target};
-pub use inst::{CacheOp, Class, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
+pub use inst::{CacheOp, Class, DirectBranch, File, Guard, Inst, MemKind, MemOp, Operand, SmallRegs};
 pub use lanes::{CtaShape, LANES};
 pub use memory::{
     AllocationInfo, GlobalMemory, MemoryError, MemoryState, GLOBAL_BASE, LOCAL_PHYSICAL_BASE, LOCAL_WINDOW,

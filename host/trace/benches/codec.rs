@@ -55,7 +55,7 @@ fn trace(pattern: &str) -> (tempfile::NamedTempFile, Arc<KernelTrace>) {
     let load = MemKind { space: Space::Global, op: MemOp::Load, bytes: 4, cache: CacheOp::All };
     let inst = |i| {
         let class = if is_load(i) { Class::Mem(load) } else { Class::Int };
-        StaticInst { class, reads: vec![], writes: vec![], line: 1 }
+        StaticInst { class, reads: vec![], writes: vec![], line: 1, branch: None }
     };
     let info = KernelInfo {
         name: "bench".into(),

@@ -9,7 +9,7 @@ use crate::varint::Cursor;
 pub const MAGIC: [u8; 8] = *b"WSTRACE\n";
 
 /// Counts changes of the layout that break readers.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Bytes of the file's head: the magic and the version.
 pub const HEAD_BYTES: u64 = 12;

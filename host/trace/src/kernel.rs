@@ -2,7 +2,7 @@
 //! What a trace says of a kernel beside its execution: launch, resources and instructions.
 
 use serde::{Deserialize, Serialize};
-use warpsmith_ptx::{Class, Inst, Kernel, LaunchBounds, Module, SmallRegs};
+use warpsmith_ptx::{Class, DirectBranch, Inst, Kernel, LaunchBounds, Module, SmallRegs};
 
 /// Registers times instructions of a kernel, at most: the scoreboard keeps a bit for each.
 const MAX_REGISTER_BITS: usize = 1 << 31;
@@ -18,6 +18,8 @@ pub struct StaticInst {
     pub writes: Vec<u16>,
     /// Line of the PTX text, or program counter of a foreign trace.
     pub line: u32,
+    /// Where it goes, if it is a direct branch; foreign traces do not say.
+    pub branch: Option<DirectBranch>,
 }
 
 /// One launch of a kernel.
@@ -53,6 +55,7 @@ impl KernelInfo {
             reads: i.reads.iter().collect(),
             writes: i.writes.iter().collect(),
             line: i.line,
+            branch: i.direct_branch(),
         };
         KernelInfo {
             name: kernel.name.clone(),
@@ -81,7 +84,11 @@ impl KernelInfo {
             SmallRegs::of(list).filter(|_| known).ok_or_else(|| format!("registers {list:?}"))
         };
         let inst = |i: &StaticInst| {
-            Ok(Inst::described(i.class, registers(&i.reads)?, registers(&i.writes)?, i.line))
+            let branch = i.branch.filter(|branch| branch.target as usize >= self.insts.len());
+            if let Some(DirectBranch { target, .. }) = branch {
+                return Err(format!("a branch to instruction {target} of {}", self.insts.len()));
+            }
+            Ok(Inst::described(i.class, registers(&i.reads)?, registers(&i.writes)?, i.line, i.branch))
         };
         let mut kernel = Kernel::default();
         kernel.name.clone_from(&self.name);

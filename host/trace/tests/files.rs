@@ -21,7 +21,8 @@ fn kernel(warps: u32, ctas: u32) -> KernelInfo {
     let texture =
         Class::Mem(MemKind { space: Space::Texture, op: MemOp::Load, bytes: 4, cache: CacheOp::All });
     let classes = [Class::Int, load, Class::Barrier, Class::Fence, Class::Branch, Class::Exit, texture];
-    let inst = |(i, class)| StaticInst { class, reads: vec![i, i + 1], writes: vec![i], line: 10 };
+    let inst =
+        |(i, class)| StaticInst { class, reads: vec![i, i + 1], writes: vec![i], line: 10, branch: None };
     KernelInfo {
         name: "k".into(),
         grid: [ctas, 1, 1],
@@ -253,7 +254,7 @@ fn a_trace_of_another_version_names_both_versions() {
     bytes[8] = 9;
     fs::write(&path, bytes).unwrap();
     let text = Trace::open(&path).unwrap_err().to_string();
-    assert!(text.contains("version 9") && text.contains("version 2"), "{text}");
+    assert!(text.contains("version 9") && text.contains("version 3"), "{text}");
 }
 
 #[test]

@@ -36,7 +36,13 @@ fn kernel() -> KernelInfo {
         regs_per_thread: 1,
         bounds: Default::default(),
         num_regs: 0,
-        insts: vec![StaticInst { class: Class::Mem(load), reads: vec![], writes: vec![], line: 1 }],
+        insts: vec![StaticInst {
+            class: Class::Mem(load),
+            reads: vec![],
+            writes: vec![],
+            line: 1,
+            branch: None,
+        }],
     }
 }
 

@@ -248,6 +248,7 @@ impl Import {
             reads: reads.clone(),
             writes: writes.clone(),
             line: u32::try_from(*pc).map_err(|_| self.lines.error(format!("program counter {pc:x}")))?,
+            branch: None,
         };
         let numbers = self.numbers.entry(*pc).or_default();
         if let Some(number) = numbers.iter().find(|n| self.info.insts[**n as usize] == inst) {
@@ -309,7 +310,7 @@ fn local(offset: u64, warp: u64, lane: usize) -> Option<u64> {
 
 /// What stands at a number that no instruction has.
 fn unused() -> StaticInst {
-    StaticInst { class: Class::Nop, reads: Vec::new(), writes: Vec::new(), line: u32::MAX }
+    StaticInst { class: Class::Nop, reads: Vec::new(), writes: Vec::new(), line: u32::MAX, branch: None }
 }
 
 /// Three numbers such as `(1,2,3)` or `1,2,3`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The instructions of a kernel as the front end decodes them.
 
-use warpsmith_ptx::{Class, Inst, Kernel, MemOp, SmallRegs};
+use warpsmith_ptx::{Class, DirectBranch, Inst, Kernel, MemOp, SmallRegs};
 
 use super::super::kernel::{InstTiming, Unit};
 use crate::socket::{ConditionalBranch, Instruction, Kind, SOURCES};
@@ -62,13 +62,12 @@ pub struct Decoded {
 
 impl Decoded {
     fn of(pc: u32, inst: &Inst, timing: &InstTiming, numbers: &Numbers) -> Decoded {
-        let target = inst.branch_target();
-        let conditional = inst.guard.is_some();
+        let branch = inst.direct_branch();
         let kind = match inst.class {
             Class::Barrier | Class::Fence | Class::Exit => Kind::Barrier,
-            Class::Branch => match target {
-                Some(_) if !conditional => Kind::Jump,
-                Some(target) => {
+            Class::Branch => match branch {
+                Some(DirectBranch { conditional: false, .. }) => Kind::Jump,
+                Some(DirectBranch { target, .. }) => {
                     let branch = ConditionalBranch { pc: pc * BYTES, target: target * BYTES, taken: false };
                     Kind::Branch(branch)
                 }
@@ -101,7 +100,7 @@ impl Decoded {
         };
         Decoded {
             instruction,
-            target: target.filter(|_| matches!(kind, Kind::Jump | Kind::Branch(_))),
+            target: branch.map(|branch| branch.target),
             wide: writes.len() > usize::from(destination.is_some()),
             ends_path: matches!(kind, Kind::Barrier | Kind::Indirect),
         }

@@ -49,6 +49,8 @@ impl Variant {
     pub const STATIC: Variant = Variant::new("static", &["ilp:bp_mode=static"]);
     pub const GSHARE: Variant = Variant::new("gshare", &[ILP]);
     pub const PERFECT: Variant = Variant::new("perfect", &["ilp:bp_mode=perfect"]);
+    /// Gshare with a history for each warp in place of one for all of an SM (decision A10).
+    pub const HISTORIES: Variant = Variant::new("gshare, per warp", &["ilp:hist_mode=per_warp"]);
 
     /// BP+SC with other numbers of entries than 8.
     pub const E2: Variant = Variant::new("2 entries", &["ilp:config=e2,bp_mode=off"]);
@@ -99,9 +101,9 @@ impl Variant {
 pub const SHORT_OF_REGISTERS: &str = "SCP";
 
 impl Variants for Ilp {
-    const ALL: &'static [Variant] = &variant::joined::<Ilp, 29>(&[
+    const ALL: &'static [Variant] = &variant::joined::<Ilp, 30>(&[
         &[Variant::TLP, Variant::BP, Variant::SC, Variant::BP_SC],
-        &[Variant::STATIC, Variant::GSHARE, Variant::PERFECT],
+        &[Variant::STATIC, Variant::GSHARE, Variant::HISTORIES, Variant::PERFECT],
         &[Variant::E2, Variant::E4, Variant::E16],
         &Variant::R4K,
         &Variant::R8K,

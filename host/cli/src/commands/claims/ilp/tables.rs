@@ -30,7 +30,7 @@ pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
         (
             "IPC over BP+SC, branch prediction",
             Variant::BP_SC,
-            &[Variant::STATIC, Variant::GSHARE, Variant::PERFECT],
+            &[Variant::STATIC, Variant::GSHARE, Variant::HISTORIES, Variant::PERFECT],
         ),
         ("IPC of a workload alone over GPU-T", Variant::GPU_T, &[Variant::GPU_I, Variant::GPU_H]),
     ];
@@ -42,7 +42,7 @@ pub fn parts(runs: &Runs, workloads: &[Program]) -> Vec<Part> {
         &runs.alone,
         Variant::STATIC,
         "Accuracy of branch prediction",
-        &[Variant::STATIC, Variant::GSHARE],
+        &[Variant::STATIC, Variant::GSHARE, Variant::HISTORIES],
         |_, run| run.accuracy(),
         Scale::SHARE,
         mean,

@@ -25,6 +25,7 @@ lfsr.v
 sms_batch_scheduler.v
 front_fifo.v
 sms_command_scheduler.v
+sms_to_command.v
 sms.v
 sms_paper.v
 sms_cpu4.v

@@ -25,6 +25,7 @@ generated/sms/lfsr.v
 generated/sms/sms_batch_scheduler.v
 generated/sms/front_fifo.v
 generated/sms/sms_command_scheduler.v
+generated/sms/sms_to_command.v
 generated/sms/sms.v
 generated/sms/sms_paper.v
 generated/sms/sms_cpu4.v

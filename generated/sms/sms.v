@@ -50,6 +50,8 @@ module sms #(
     parameter ARRIVALS = 10,
     // Pick only batches whose bank FIFO has room
     parameter [0:0] PICK_CHECKS_SPACE = 1'b0,
+    // CPUs of low intensity have their own path to stage 3
+    parameter [0:0] LOW_PATH = 1'b0,
     // Controller cycles from ACT to RD or WR of the bank
     parameter T_RCD = 10,
     parameter T_CL = 10,                                            // From RD to its data
@@ -149,11 +151,10 @@ module sms #(
     localparam [SRCS-1:0] ONE = 1;
     localparam [BANKS-1:0] ONE_BANK = 1;
     localparam BANK_AT = ROW + COL;
-    localparam WR_AT = BANK + ROW + COL;
-    localparam ID_AT = 1 + BANK + ROW + COL;
 
     wire                         window_end;
-    reg  [TOTAL-1:0]             counted;              // Requests that the global bypass counts.
+    // Requests that the global bypass counts.
+    reg  [TOTAL-1:0]             counted;
     wire                         bypass;
     // Without CPUs nothing reads their thresholds.
     wire                         unused;
@@ -168,7 +169,7 @@ module sms #(
     // Sources whose head request's bank has a full FIFO.
     reg  [SRCS-1:0]              blocked;
     wire [SRCS-1:0]              pops;
-    reg  [(SRCS * REQUEST)-1:0]  head;                 // Head request of each source.
+    reg  [(SRCS * REQUEST)-1:0]  head;                      // Head request of each source.
     reg  [(SRCS * INFLIGHT)-1:0] inflight;
     reg  [BANK-1:0]              head_bank;
     // The bank that each source's head request can move to, one-hot; zero if its FIFO is full.
@@ -176,15 +177,21 @@ module sms #(
     // The request that could move to stage 3, and the bank of one that does, one-hot.
     reg  [REQUEST-1:0]           moving;
     reg  [BANKS-1:0]             to_bank;
-    wire [COMMAND-1:0]           command;
-    reg  [TOTAL-1:0]             inflight_total;       // Requests in flight of all sources.
-    reg  [WINDOW-1:0]            window;               // Cycle of the classification window.
+    // The CPU whose request moves by its own path (DEC-9), one-hot and as a number; the request,
+    // and its bank, one-hot.
+    reg  [SRCS-1:0]              direct;
+    reg  [SRC-1:0]               direct_source;
+    reg  [REQUEST-1:0]           direct_moving;
+    reg  [BANKS-1:0]             direct_bank;
+    reg  [TOTAL-1:0]             inflight_total;            // Requests in flight of all sources.
+    reg  [WINDOW-1:0]            window;                    // Cycle of the classification window.
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_ready;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_accept;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_batch_ready;
     wire [((CPUS > 1 ? CPUS : 1) * REQUEST)-1:0] cpu_head;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_head_is_last;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_fresh;
     wire [((CPUS > 1 ? CPUS : 1) * INFLIGHT)-1:0] cpu_inflight;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire [GPUS-1:0]              gpu_ready;
@@ -192,15 +199,20 @@ module sms #(
     wire [GPUS-1:0]              gpu_batch_ready;
     wire [(GPUS * REQUEST)-1:0]  gpu_head;
     wire [GPUS-1:0]              gpu_head_is_last;
+    wire [GPUS-1:0]              gpu_fresh;
     wire [(GPUS * INFLIGHT)-1:0] gpu_inflight;
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
     wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0] classifier_intensity;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] classifier_low;
     wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0] classifier_threshold;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire [SRC-1:0]               scheduler_source;
     wire [SRCS-1:0]              scheduler_source_bit;
     wire [BANKS-1:0]             commands_full;
     wire [TOTAL-1:0]             commands_occupancy;
+    wire [REQUEST-1:0]           to_command_request;
+    wire [COMMAND-1:0]           to_command_command;
+    wire [COMMAND-1:0]           direct_to_command_command;
     wire [BANKS-1:0]             timing_open;
     wire [(BANKS * ROW)-1:0]     timing_open_row;
     wire [BANKS-1:0]             timing_pre_ok;
@@ -228,13 +240,15 @@ module sms #(
             .threshold    (classifier_threshold[(g * 10) +: 10]),
             .bypass       (bypass),
             .drained      (scheduler_source_bit[g]),
-            .pop          (pops[g]),
+            .pop          (pops[g] || direct[g]),
+            .direct       (direct[g]),
             .complete     (completes[g]),
             .ready        (cpu_ready[g]),
             .accept       (cpu_accept[g]),
             .batch_ready  (cpu_batch_ready[g]),
             .head         (cpu_head[(g * REQUEST) +: REQUEST]),
             .head_is_last (cpu_head_is_last[g]),
+            .fresh        (cpu_fresh[g]),
             .inflight     (cpu_inflight[(g * INFLIGHT) +: INFLIGHT])
         );
     end
@@ -258,12 +272,14 @@ module sms #(
             .bypass       (bypass),
             .drained      (scheduler_source_bit[g + CPUS]),
             .pop          (pops[g + CPUS]),
+            .direct       (direct[g + CPUS]),
             .complete     (completes[g + CPUS]),
             .ready        (gpu_ready[g]),
             .accept       (gpu_accept[g]),
             .batch_ready  (gpu_batch_ready[g]),
             .head         (gpu_head[(g * REQUEST) +: REQUEST]),
             .head_is_last (gpu_head_is_last[g]),
+            .fresh        (gpu_fresh[g]),
             .inflight     (gpu_inflight[(g * INFLIGHT) +: INFLIGHT])
         );
     end
@@ -282,6 +298,7 @@ module sms #(
             .threshold_medium (cfg_thr[19:10]),
             .threshold_high   (cfg_thr[29:20]),
             .intensity        (classifier_intensity[(g * 2) +: 2]),
+            .low              (classifier_low[g]),
             .threshold        (classifier_threshold[(g * 10) +: 10])
         );
     end
@@ -312,25 +329,39 @@ module sms #(
         .SRC   (SRC),
         .TOTAL (TOTAL)
     ) commands (
-        .clock     (clock),
-        .reset     (reset),
-        .arrives   (to_bank),
-        .request   (command),
-        .open      (timing_open),
-        .open_row  (timing_open_row),
-        .pre_ok    (timing_pre_ok),
-        .act_ok    (timing_act_ok),
-        .rd_ok     (timing_rd_ok),
-        .wr_ok     (timing_wr_ok),
-        .full      (commands_full),
-        .occupancy (commands_occupancy),
-        .cmd_valid (cmd_valid),
-        .cmd       (cmd),
-        .cmd_bank  (cmd_bank),
-        .cmd_row   (cmd_row),
-        .cmd_col   (cmd_col),
-        .cmd_id    (cmd_id),
-        .cmd_src   (cmd_src)
+        .clock          (clock),
+        .reset          (reset),
+        .arrives        (to_bank),
+        .request        (to_command_command),
+        .direct_arrives (direct_bank),
+        .direct_request (direct_to_command_command),
+        .open           (timing_open),
+        .open_row       (timing_open_row),
+        .pre_ok         (timing_pre_ok),
+        .act_ok         (timing_act_ok),
+        .rd_ok          (timing_rd_ok),
+        .wr_ok          (timing_wr_ok),
+        .full           (commands_full),
+        .occupancy      (commands_occupancy),
+        .cmd_valid      (cmd_valid),
+        .cmd            (cmd),
+        .cmd_bank       (cmd_bank),
+        .cmd_row        (cmd_row),
+        .cmd_col        (cmd_col),
+        .cmd_id         (cmd_id),
+        .cmd_src        (cmd_src)
+    );
+
+    sms_to_command #(.BANK(BANK), .ROW(ROW), .COL(COL), .ID(ID), .SRC(SRC)) to_command (
+        .request (to_command_request),
+        .source  (scheduler_source),
+        .command (to_command_command)
+    );
+
+    sms_to_command #(.BANK(BANK), .ROW(ROW), .COL(COL), .ID(ID), .SRC(SRC)) direct_to_command (
+        .request (direct_moving),
+        .source  (direct_source),
+        .command (direct_to_command_command)
     );
 
     dram_timing #(
@@ -487,11 +518,29 @@ module sms #(
         end
     end
 
+    // Own path: what has just come from a CPU of low intensity moves where no batch does.
+    always @* begin : compute_direct
+        integer i;
+        direct = 0;
+        direct_source = 0;
+        direct_moving = 0;
+        direct_bank = 0;
+        for (i = 0; i < CPUS; i = i + 1) begin
+            if (LOW_PATH
+                && classifier_low[i]
+                && cpu_fresh[i]
+                && !scheduler_source_bit[i]
+                && ((open_to[(i * BANKS) +: BANKS] & ~to_bank) != {BANKS{1'b0}})) begin
+                direct[i] = 1'b1;
+                direct_source = direct_source | i[SRC-1:0];
+                direct_moving = direct_moving | head[(i * REQUEST) +: REQUEST];
+                direct_bank = direct_bank | open_to[(i * BANKS) +: BANKS];
+            end
+        end
+    end
+
     // Stage 3: the DRAM commands.
-    assign command = {
-        moving[ID_AT +: ID], scheduler_source, moving[WR_AT], moving[COL +: ROW],
-        moving[COL-1:0]
-    };
+    assign to_command_request = moving;
 
 endmodule
 

@@ -33,12 +33,16 @@ module sms_batch_former #(
     // A batch of this source is picked, or has been and not all of it has left.
     input  wire               drained,
     input  wire               pop,          // Remove the head request.
+    // What is removed leaves by its own path (`fresh`): a request that arrives begins a batch.
+    input  wire               direct,
     input  wire               complete,     // A request of this source is complete.
     output wire               ready,        // A request that arrives in this cycle is accepted.
     output wire               accept,       // One has arrived and is accepted.
     output reg                batch_ready,  // The head batch can be picked.
     output wire [REQUEST-1:0] head,         // The head request.
     output wire               head_is_last, // It is the last one of its batch.
+    // It has arrived in the previous cycle and is the only one here.
+    output wire               fresh,
     // Requests in flight: here, in stage 3, and on the way to completion.
     output wire [JOB-1:0]     inflight
 );
@@ -99,7 +103,7 @@ module sms_batch_former #(
         end
     end
 
-    assign begin_batch = accept && (empty || closed || (place != last_place));
+    assign begin_batch = accept && (empty || closed || direct || (place != last_place));
 
     always @(posedge clock) begin
         if (accept) begin
@@ -164,6 +168,7 @@ module sms_batch_former #(
     end
 
     assign head_is_last = (fifo_count == 1) || firsts[1];
+    assign fresh = (fifo_count == 1) && (age == 10'd1);
     assign end_batch = pop && head_is_last;
 
     always @(posedge clock) begin

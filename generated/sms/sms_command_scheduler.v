@@ -21,23 +21,26 @@ module sms_command_scheduler #(
     parameter BANK = $clog2(BANKS),
     parameter REQUEST = ID + SRC + 1 + ROW + COL
 ) (
-    input  wire                     clock,     // Clock.
-    input  wire                     reset,     // Synchronous reset, active high.
+    input  wire                     clock,          // Clock.
+    input  wire                     reset,          // Synchronous reset, active high.
     // The bank of the request that arrives, one-hot; zero without one. Its FIFO must not be full.
     input  wire [BANKS-1:0]         arrives,
-    input  wire [REQUEST-1:0]       request,   // The request.
-    input  wire [BANKS-1:0]         open,      // Banks with an open row.
-    input  wire [(BANKS * ROW)-1:0] open_row,  // The open row of each bank.
-    input  wire [BANKS-1:0]         pre_ok,    // Banks that PRE may go to.
-    input  wire [BANKS-1:0]         act_ok,    // Banks that ACT may go to.
-    input  wire [BANKS-1:0]         rd_ok,     // Banks that RD may go to.
-    input  wire [BANKS-1:0]         wr_ok,     // Banks that WR may go to.
-    output reg  [BANKS-1:0]         full,      // Banks whose FIFO is full.
-    output reg  [TOTAL-1:0]         occupancy, // Requests in all FIFOs.
-    output wire                     cmd_valid, // A command is issued.
+    input  wire [REQUEST-1:0]       request,        // The request.
+    // A second one that arrives, for another bank: its bank, one-hot, and the request.
+    input  wire [BANKS-1:0]         direct_arrives,
+    input  wire [REQUEST-1:0]       direct_request,
+    input  wire [BANKS-1:0]         open,           // Banks with an open row.
+    input  wire [(BANKS * ROW)-1:0] open_row,       // The open row of each bank.
+    input  wire [BANKS-1:0]         pre_ok,         // Banks that PRE may go to.
+    input  wire [BANKS-1:0]         act_ok,         // Banks that ACT may go to.
+    input  wire [BANKS-1:0]         rd_ok,          // Banks that RD may go to.
+    input  wire [BANKS-1:0]         wr_ok,          // Banks that WR may go to.
+    output reg  [BANKS-1:0]         full,           // Banks whose FIFO is full.
+    output reg  [TOTAL-1:0]         occupancy,      // Requests in all FIFOs.
+    output wire                     cmd_valid,      // A command is issued.
     // 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
     output reg  [1:0]               cmd,
-    output reg  [BANK-1:0]          cmd_bank,  // Its bank.
+    output reg  [BANK-1:0]          cmd_bank,       // Its bank.
     // Row, column, identification and source of the request that it serves.
     output reg  [ROW-1:0]           cmd_row,
     output reg  [COL-1:0]           cmd_col,
@@ -53,7 +56,8 @@ module sms_command_scheduler #(
     localparam [1:0] RD = 2'd2;
     localparam [1:0] WR = 2'd3;
 
-    wire                         push;
+    wire                         push;          // One arrives, at least; two arrive.
+    wire                         both;
     wire [BANKS-1:0]             leaves;        // The bank whose head leaves, one-hot.
     reg  [BANKS-1:0]             hits;          // Banks whose head needs RD or WR.
     reg  [BANKS-1:0]             eligible;      // Banks whose head's command may be issued.
@@ -61,6 +65,7 @@ module sms_command_scheduler #(
     reg  [ROW-1:0]               row;
     reg  [REQUEST-1:0]           served;
     reg  [BANK-1:0]              dcs_ptr;       // The bank that is considered first.
+    reg  [(BANKS * REQUEST)-1:0] queue_data;
     wire [(BANKS * REQUEST)-1:0] queue_head;
     wire [(BANKS * COUNT)-1:0]   queue_count;
     wire [BANKS-1:0]             arbiter_grant;
@@ -72,8 +77,8 @@ module sms_command_scheduler #(
         front_fifo #(.DEPTH(DEPTH), .W(REQUEST)) queue (
             .clock (clock),
             .reset (reset),
-            .push  (arrives[g]),
-            .data  (request),
+            .push  (arrives[g] || direct_arrives[g]),
+            .data  (queue_data[(g * REQUEST) +: REQUEST]),
             .pop   (leaves[g]),
             .head  (queue_head[(g * REQUEST) +: REQUEST]),
             .count (queue_count[(g * COUNT) +: COUNT])
@@ -112,8 +117,19 @@ module sms_command_scheduler #(
     end
 
     assign serve = eligible != 0;
-    assign push = arrives != 0;
+    assign push = (arrives != 0) || (direct_arrives != 0);
+    assign both = (arrives != 0) && (direct_arrives != 0);
     assign leaves = arbiter_grant & hits;
+
+    always @* begin : compute_queue_data
+        integer b;
+        for (b = 0; b < BANKS; b = b + 1) begin
+            queue_data[(b * REQUEST) +: REQUEST] = request;
+            if (direct_arrives[b]) begin
+                queue_data[(b * REQUEST) +: REQUEST] = direct_request;
+            end
+        end
+    end
 
     always @* begin : compute_full
         integer b;
@@ -125,13 +141,16 @@ module sms_command_scheduler #(
     always @(posedge clock) begin
         if (reset) begin
             occupancy <= 0;
-        end else begin
-            if (push && (leaves == 0)) begin
+        end else if (leaves != 0) begin
+            if (!push) begin
+                occupancy <= occupancy - 1'b1;
+            end else if (both) begin
                 occupancy <= occupancy + 1'b1;
             end
-            if ((leaves != 0) && !push) begin
-                occupancy <= occupancy - 1'b1;
-            end
+        end else if (both) begin
+            occupancy <= occupancy + {{(TOTAL - 2){1'b0}}, 2'd2};
+        end else if (push) begin
+            occupancy <= occupancy + 1'b1;
         end
     end
 

@@ -7,8 +7,8 @@
 //   n_cpu=0 n_gpu=1 n_bank=16 row_bits=15 col_bits=6 id_bits=10 cpu_fifo=10 gpu_fifo=20
 //   dcs_fifo=15 p_q10=922 thr_low=0 thr_med=13 thr_high=50 thr_gpu=200 mpkc_window=2500 mpkc_lo=10
 //   mpkc_hi=100 mpkc_scale=1 gb_thr=16 full_closes=1 gb_scope=mc cpu_inflight_bits=5
-//   gpu_inflight_bits=10 mpkc_bits=10 pick_checks_space=0 t_rcd=12 t_cl=12 t_rp=12 t_ras=28
-//   t_rc=40 t_rrd=6 t_wtr=5 t_rtp=2 t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
+//   gpu_inflight_bits=10 mpkc_bits=10 pick_checks_space=0 low_path=0 t_rcd=12 t_cl=12 t_rp=12
+//   t_ras=28 t_rc=40 t_rrd=6 t_wtr=5 t_rtp=2 t_wr=12 t_cwl=4 t_ccd=3 t_bl=2 t_faw=24
 
 `default_nettype none
 
@@ -72,6 +72,7 @@ module sms_gtx480 (
         .GPU_INFLIGHT      (10),
         .ARRIVALS          (10),
         .PICK_CHECKS_SPACE (1'b0),
+        .LOW_PATH          (1'b0),
         .T_RCD             (12),
         .T_CL              (12),
         .T_RP              (12),

@@ -20,6 +20,7 @@ module sms_intensity #(
     input  wire [9:0] threshold_medium, // Age threshold of the class medium.
     input  wire [9:0] threshold_high,   // Age threshold of the class high.
     output reg  [1:0] intensity,        // 0 low, 1 medium, 2 high.
+    output wire       low,              // The class is low.
     output reg  [9:0] threshold         // Age threshold in force.
 );
 
@@ -28,6 +29,8 @@ module sms_intensity #(
     localparam [1:0] IS_HIGH = 2'd2;
 
     reg  [COUNT-1:0] arrivals; // Arrivals of this window, saturating.
+
+    assign low = intensity == IS_LOW;
 
     always @(posedge clock) begin
         if (reset) begin

@@ -7,8 +7,8 @@
 //   n_cpu=2 n_gpu=1 n_bank=4 row_bits=6 col_bits=3 id_bits=6 cpu_fifo=3 gpu_fifo=4 dcs_fifo=2
 //   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=20
 //   mpkc_scale=1 gb_thr=5 full_closes=2 gb_scope=mc cpu_inflight_bits=3 gpu_inflight_bits=5
-//   mpkc_bits=5 pick_checks_space=0 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5 t_wtr=6
-//   t_rtp=6 t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
+//   mpkc_bits=5 pick_checks_space=0 low_path=0 t_rcd=10 t_cl=10 t_rp=10 t_ras=28 t_rc=38 t_rrd=5
+//   t_wtr=6 t_rtp=6 t_wr=12 t_cwl=8 t_ccd=4 t_bl=4 t_faw=32
 
 `default_nettype none
 
@@ -72,6 +72,7 @@ module sms_small (
         .GPU_INFLIGHT      (5),
         .ARRIVALS          (5),
         .PICK_CHECKS_SPACE (1'b0),
+        .LOW_PATH          (1'b0),
         .T_RCD             (10),
         .T_CL              (10),
         .T_RP              (10),

@@ -7,8 +7,8 @@
 //   n_cpu=1 n_gpu=1 n_bank=4 row_bits=1 col_bits=1 id_bits=3 cpu_fifo=2 gpu_fifo=3 dcs_fifo=2
 //   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=20
 //   mpkc_scale=1 gb_thr=5 full_closes=1 gb_scope=mc cpu_inflight_bits=2 gpu_inflight_bits=4
-//   mpkc_bits=5 pick_checks_space=0 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2 t_wtr=1 t_rtp=1
-//   t_wr=2 t_cwl=1 t_ccd=2 t_bl=1 t_faw=10
+//   mpkc_bits=5 pick_checks_space=0 low_path=0 t_rcd=2 t_cl=2 t_rp=2 t_ras=4 t_rc=7 t_rrd=2
+//   t_wtr=1 t_rtp=1 t_wr=2 t_cwl=1 t_ccd=2 t_bl=1 t_faw=10
 
 `default_nettype none
 
@@ -72,6 +72,7 @@ module sms_tiny (
         .GPU_INFLIGHT      (4),
         .ARRIVALS          (5),
         .PICK_CHECKS_SPACE (1'b0),
+        .LOW_PATH          (1'b0),
         .T_RCD             (2),
         .T_CL              (2),
         .T_RP              (2),

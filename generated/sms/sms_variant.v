@@ -7,8 +7,8 @@
 //   n_cpu=3 n_gpu=2 n_bank=4 row_bits=6 col_bits=3 id_bits=6 cpu_fifo=5 gpu_fifo=6 dcs_fifo=3
 //   p_q10=922 thr_low=0 thr_med=13 thr_high=30 thr_gpu=40 mpkc_window=256 mpkc_lo=4 mpkc_hi=60
 //   mpkc_scale=3 gb_thr=5 full_closes=0 gb_scope=dcs cpu_inflight_bits=3 gpu_inflight_bits=5
-//   mpkc_bits=5 pick_checks_space=1 t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4 t_wtr=4 t_rtp=4
-//   t_wr=6 t_cwl=6 t_ccd=4 t_bl=4 t_faw=20
+//   mpkc_bits=5 pick_checks_space=1 low_path=1 t_rcd=8 t_cl=8 t_rp=8 t_ras=20 t_rc=27 t_rrd=4
+//   t_wtr=4 t_rtp=4 t_wr=6 t_cwl=6 t_ccd=4 t_bl=4 t_faw=20
 
 `default_nettype none
 
@@ -72,6 +72,7 @@ module sms_variant (
         .GPU_INFLIGHT      (5),
         .ARRIVALS          (5),
         .PICK_CHECKS_SPACE (1'b1),
+        .LOW_PATH          (1'b1),
         .T_RCD             (8),
         .T_CL              (8),
         .T_RP              (8),

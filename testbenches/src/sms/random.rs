@@ -19,6 +19,9 @@ const EVENTS: [&str; 7] = [
 
 /// Only CPUs have classes.
 const CLASS_CHANGES: &str = "class changes";
+/// With `low_path`.
+const OWN_PATH: &str = "own path";
+const OWN_PATH_BESIDE: &str = "own path beside a batch";
 
 impl Covered for Sms {
     type Memory = u64;
@@ -27,6 +30,9 @@ impl Covered for Sms {
         let mut events = [&EVENTS[..], &dram::EVENTS].concat();
         if params.channel.n_cpu > 0 {
             events.push(CLASS_CHANGES);
+        }
+        if params.low_path {
+            events.extend([OWN_PATH, OWN_PATH_BESIDE]);
         }
         events
     }
@@ -46,6 +52,9 @@ impl Covered for Sms {
         c.note("full batch", o.stat_pick && u32::from(o.stat_batch_len) == depth);
         c.note(CLASS_CHANGES, o.stat_class != before.stat_class);
         let state = model.state().0;
+        c.note(OWN_PATH, state.direct.is_some());
+        let batch = state.scheduler.active().or(state.scheduler.drained());
+        c.note(OWN_PATH_BESIDE, state.direct.is_some() && batch.is_some());
         let arrived = if i.req_valid { 1 << i.req_src } else { 0 };
         let closed = *memory & state.formation.closed & !arrived;
         c.note("batch too old", closed != 0 && i.cfg_gb_thr == 0);

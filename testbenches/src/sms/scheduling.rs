@@ -22,7 +22,45 @@ fn all_ready(d: &mut Driver) -> Result<(), BenchError> {
     d.idle(200)
 }
 
+/// A controller with `low_path` whose CPUs are of low intensity, and whose first GPU's batch of four for bank 0 has begun to move in the
+/// cycle in which CPU 0 has read row 2 of `bank`.
+fn beside_a_drain(bank: u8) -> Result<Driver, BenchError> {
+    let mut d = without_bypass(&Params::VARIANT, NEVER, ALWAYS_RR)?;
+    d.idle(Params::VARIANT.mpkc_window.into())?;
+    d.stream(3, 0, 1, 4)?;
+    d.set_thresholds(0);
+    d.read(0, bank, 2)?;
+    Ok(d)
+}
+
 directed! {
+    fn with_low_path_a_request_of_low_intensity_moves_beside_a_drain_in_the_cycle_after_its_arrival() {
+        let mut d = beside_a_drain(1)?;
+        d.h.expect("entries of both sources", (d.entries(3), d.entries(0)), (3, 1))?;
+        d.step()?;
+        d.h.expect("entries a cycle later", (d.entries(3), d.entries(0)), (2, 0))?;
+        d.idle(300)?;
+        d.h.expect("batches", d.picked(), vec![(3, false, 4)])?;
+        d.h.expect("requests served", d.served().len(), 5)
+    }
+
+    fn with_low_path_a_request_waits_for_its_turn_where_a_drain_writes_its_banks_fifo() {
+        let mut d = beside_a_drain(0)?;
+        d.step()?;
+        d.h.expect("entries a cycle later", (d.entries(3), d.entries(0)), (2, 1))?;
+        d.idle(300)?;
+        d.h.expect("batches", d.picked(), vec![(3, false, 4), (0, false, 1)])
+    }
+
+    fn with_low_path_an_arrival_as_the_request_before_it_leaves_begins_a_batch() {
+        let mut d = beside_a_drain(1)?;
+        d.read(0, 1, 2)?;
+        d.h.expect("entries of the CPU", d.entries(0), 1)?;
+        d.idle(300)?;
+        d.h.expect("batches of the GPU", d.picked(), vec![(3, false, 4)])?;
+        d.h.expect("requests served", d.served().len(), 6)
+    }
+
     fn of_17_ready_sources_with_equal_counts_sjf_picks_in_cyclic_order_from_rr_ptr() {
         let mut d = paper(0, ALWAYS_RR)?;
         d.read(4, 0, 1)?;

@@ -30,6 +30,8 @@ block! {
     pub drained: Signal<In, Bit>,
     /// Remove the head request.
     pub pop: Signal<In, Bit>,
+    /// What is removed leaves by its own path (`fresh`): a request that arrives begins a batch.
+    pub direct: Signal<In, Bit>,
     /// A request of this source is complete.
     pub complete: Signal<In, Bit>,
     /// A request that arrives in this cycle is accepted.
@@ -42,6 +44,8 @@ block! {
     pub head: Signal<Out, Bits<REQUEST>>,
     /// It is the last one of its batch.
     pub head_is_last: Signal<Out, Bit>,
+    /// It has arrived in the previous cycle and is the only one here.
+    pub fresh: Signal<Out, Bit>,
     /// Requests in flight: here, in stage 3, and on the way to completion.
     pub inflight: Signal<Out, Bits<JOB>>,
     /// Marks the requests that begin a batch, in the order of the FIFO, the head lowest.
@@ -127,7 +131,10 @@ impl<
             self.closed.next = self.closed_at_once.val();
         }
         self.begin_batch.next = self.accept.val()
-            && (self.empty.val() || self.closed.val() || (self.place.val() != self.last_place.q.val()));
+            && (self.empty.val()
+                || self.closed.val()
+                || self.direct.val()
+                || (self.place.val() != self.last_place.q.val()));
         if self.accept.val() {
             self.last_place.d.next = self.place.val();
         }
@@ -169,6 +176,7 @@ impl<
             self.firsts.d.next = self.marked.val() >> 1;
         }
         self.head_is_last.next = (self.fifo.count.val() == 1) || self.firsts.q.val().get_bit(1);
+        self.fresh.next = (self.fifo.count.val() == 1) && (self.age.q.val() == 1);
         self.end_batch.next = self.pop.val() && self.head_is_last.val();
         if self.begin_batch.val() && !self.end_batch.val() {
             self.batches.d.next = self.batches.q.val() + 1;

@@ -25,6 +25,9 @@ block! {
     pub arrives: Signal<In, Bits<BANKS>>,
     /// The request.
     pub request: Signal<In, Bits<REQUEST>>,
+    /// A second one that arrives, for another bank: its bank, one-hot, and the request.
+    pub direct_arrives: Signal<In, Bits<BANKS>>,
+    pub direct_request: Signal<In, Bits<REQUEST>>,
     /// Banks with an open row.
     pub open: Signal<In, Bits<BANKS>>,
     /// The open row of each bank.
@@ -55,7 +58,9 @@ block! {
     /// The bank that is considered first.
     dcs_ptr: DffR<Bits<BANK>>,
     held: DffR<Bits<TOTAL>>,
+    /// One arrives, at least; two arrive.
     push: Signal<Local, Bit>,
+    both: Signal<Local, Bit>,
     /// The bank whose head leaves, one-hot.
     leaves: Signal<Local, Bits<BANKS>>,
     /// Banks whose head needs RD or WR.
@@ -108,13 +113,17 @@ block! {
         self.arbiter.start.next = self.dcs_ptr.q.val();
         self.serve.next = self.eligible.val().any();
 
-        self.push.next = self.arrives.val().any();
+        self.push.next = self.arrives.val().any() || self.direct_arrives.val().any();
+        self.both.next = self.arrives.val().any() && self.direct_arrives.val().any();
         self.leaves.next = self.arbiter.grant.val() & self.hits.val();
         for b in 0..BANKS {
             self.queue[b].clock.next = self.clock.val();
             self.queue[b].reset.next = self.reset.val();
-            self.queue[b].push.next = self.arrives.val().get_bit(b);
+            self.queue[b].push.next = self.arrives.val().get_bit(b) || self.direct_arrives.val().get_bit(b);
             self.queue[b].data.next = self.request.val();
+            if self.direct_arrives.val().get_bit(b) {
+                self.queue[b].data.next = self.direct_request.val();
+            }
             self.queue[b].pop.next = self.leaves.val().get_bit(b);
         }
         self.full.next = 0.into();
@@ -122,11 +131,18 @@ block! {
             self.full.next = self.full.val().replace_bit(b, self.queue[b].count.val() == self.depth.val());
         }
         self.occupancy.next = self.held.q.val();
-        if self.push.val() && !self.leaves.val().any() {
-            self.held.d.next = self.held.q.val() + 1;
-        }
-        if self.leaves.val().any() && !self.push.val() {
-            self.held.d.next = self.held.q.val() - 1;
+        if self.leaves.val().any() {
+            if !self.push.val() {
+                self.held.d.next = self.held.q.val() - 1;
+            } else if self.both.val() {
+                self.held.d.next = self.held.q.val() + 1;
+            }
+        } else {
+            if self.both.val() {
+                self.held.d.next = self.held.q.val() + 2;
+            } else if self.push.val() {
+                self.held.d.next = self.held.q.val() + 1;
+            }
         }
 
         self.served.next = 0.into();

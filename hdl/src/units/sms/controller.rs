@@ -7,9 +7,10 @@ use super::batch_former::BatchFormer;
 use super::batch_scheduler::BatchScheduler;
 use super::command_scheduler::CommandScheduler;
 use super::intensity::Intensity;
+use super::to_command::ToCommand;
 use crate::block;
 use crate::comment;
-use crate::declare::array;
+use crate::declare::{array, ToBits};
 use crate::prim::DffR;
 use crate::units::dram_timing::DramTiming;
 
@@ -89,7 +90,11 @@ block! {
     /// The request that could move to stage 3, and the bank of one that does, one-hot.
     moving: Signal<Local, Bits<REQUEST>>,
     to_bank: Signal<Local, Bits<BANKS>>,
-    command: Signal<Local, Bits<COMMAND>>,
+    /// The CPU whose request moves by its own path (DEC-9), one-hot and as a number; the request, and its bank, one-hot.
+    direct: Signal<Local, Bits<SRCS>>,
+    direct_source: Signal<Local, Bits<SRC>>,
+    direct_moving: Signal<Local, Bits<REQUEST>>,
+    direct_bank: Signal<Local, Bits<BANKS>>,
     cpu: Vec<BatchFormer<CPU_DEPTH, REQUEST, PLACE, CPU_POINTER, CPU_COUNT, AGE, CPU_INFLIGHT, INFLIGHT>> =
         (0..CPUS).map(|_| BatchFormer::new(COL as u64, true, params.full_closes.into())).collect(),
     gpu: Vec<BatchFormer<GPU_DEPTH, REQUEST, PLACE, GPU_POINTER, GPU_COUNT, AGE, GPU_INFLIGHT, INFLIGHT>> =
@@ -98,6 +103,8 @@ block! {
     scheduler: BatchScheduler<SRCS, SRC, INFLIGHT, KEY, KEYS, LENGTH> = BatchScheduler::new(),
     commands: CommandScheduler<DCS_DEPTH, DCS_BEHIND, DCS_POINTER, DCS_COUNT, BANKS, BANK, ROW, COL, ID, SRC, COMMAND, TOTAL> =
         CommandScheduler::new(),
+    to_command: ToCommand<BANK, ROW, COL, ID, SRC, REQUEST, COMMAND> = ToCommand::new(),
+    direct_to_command: ToCommand<BANK, ROW, COL, ID, SRC, REQUEST, COMMAND> = ToCommand::new(),
     timing: DramTiming<BANKS, BANK, ROW> = DramTiming::new(&params.channel.timing),
     one: Constant<Bits<SRCS>> = Constant::new(1.into()),
     one_bank: Constant<Bits<BANKS>> = Constant::new(1.into()),
@@ -107,15 +114,13 @@ block! {
     bank_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),
     wr_at: Constant<Bits<32>> = Constant::new(((BANK + ROW + COL) as u64).into()),
     id_at: Constant<Bits<32>> = Constant::new(((1 + BANK + ROW + COL) as u64).into()),
-    /// Where write bit, source and identification go in the request for stage 3, above row and column.
-    command_wr_at: Constant<Bits<32>> = Constant::new(((ROW + COL) as u64).into()),
-    command_src_at: Constant<Bits<32>> = Constant::new(((1 + ROW + COL) as u64).into()),
-    command_id_at: Constant<Bits<32>> = Constant::new(((SRC + 1 + ROW + COL) as u64).into()),
     window_last: Constant<Bits<WINDOW>> = Constant::new(u64::from(params.mpkc_window - 1).into()),
     /// The global bypass counts the requests of stage 3 instead of all (DEC-4).
     gb_scope_dcs: Constant<Bit> = Constant::new(params.gb_scope == BypassScope::CommandScheduler),
     /// Pick only batches whose bank FIFO has room (DEC-6).
     pick_checks_space: Constant<Bit> = Constant::new(params.pick_checks_space),
+    /// CPUs of low intensity have their own path to stage 3 (DEC-9).
+    low_path: Constant<Bit> = Constant::new(params.low_path),
 
     =>
     #[hdl_gen]
@@ -256,14 +261,34 @@ block! {
                 self.to_bank.next = self.to_bank.val() | self.open_to[i].val();
             }
         }
+        comment!("Own path: what has just come from a CPU of low intensity moves where no batch does.");
+        self.direct.next = 0.into();
+        self.direct_source.next = 0.into();
+        self.direct_moving.next = 0.into();
+        self.direct_bank.next = 0.into();
+        for i in 0..CPUS {
+            if self.low_path.val()
+                && self.classifier[i].low.val()
+                && self.cpu[i].fresh.val()
+                && !self.scheduler.source_bit.val().get_bit(i)
+                && (self.open_to[i].val() & (!self.to_bank.val())).any()
+            {
+                self.direct.next = self.direct.val().replace_bit(i, true);
+                self.direct_source.next = self.direct_source.val() | i.to_bits();
+                self.direct_moving.next = self.direct_moving.val() | self.head[i].val();
+                self.direct_bank.next = self.direct_bank.val() | self.open_to[i].val();
+            }
+        }
         for i in 0..CPUS {
             self.cpu[i].drained.next = self.scheduler.source_bit.val().get_bit(i);
-            self.cpu[i].pop.next = self.pops.val().get_bit(i);
+            self.cpu[i].pop.next = self.pops.val().get_bit(i) || self.direct.val().get_bit(i);
+            self.cpu[i].direct.next = self.direct.val().get_bit(i);
         }
         for i in 0..GPUS {
             self.gpu[i].drained.next =
                 self.scheduler.source_bit.val().get_bit(i + self.cpus.val().index());
             self.gpu[i].pop.next = self.pops.val().get_bit(i + self.cpus.val().index());
+            self.gpu[i].direct.next = self.direct.val().get_bit(i + self.cpus.val().index());
         }
         self.stat_pick.next = self.scheduler.stat_pick.val();
         self.stat_pick_src.next = self.scheduler.stat_pick_src.val();
@@ -271,17 +296,14 @@ block! {
         self.stat_batch_len.next = self.scheduler.stat_batch_len.val();
 
         comment!("Stage 3: the DRAM commands.");
-        self.command.next =
-            (bit_cast::<COMMAND, ID>(self.moving.val().get_bits::<ID>(self.id_at.val().index()))
-                << self.command_id_at.val())
-                | (bit_cast::<COMMAND, SRC>(self.scheduler.source.val()) << self.command_src_at.val())
-                | (bit_cast::<COMMAND, 1>(self.moving.val().get_bit(self.wr_at.val().index()).into())
-                    << self.command_wr_at.val())
-                | (bit_cast::<COMMAND, ROW>(self.moving.val().get_bits::<ROW>(self.row_at.val().index()))
-                    << self.row_at.val())
-                | bit_cast::<COMMAND, COL>(self.moving.val().get_bits::<COL>(0));
+        self.to_command.request.next = self.moving.val();
+        self.to_command.source.next = self.scheduler.source.val();
         self.commands.arrives.next = self.to_bank.val();
-        self.commands.request.next = self.command.val();
+        self.commands.request.next = self.to_command.command.val();
+        self.direct_to_command.request.next = self.direct_moving.val();
+        self.direct_to_command.source.next = self.direct_source.val();
+        self.commands.direct_arrives.next = self.direct_bank.val();
+        self.commands.direct_request.next = self.direct_to_command.command.val();
         self.commands.open.next = self.timing.open.val();
         for b in 0..BANKS {
             self.commands.open_row[b].next = self.timing.open_row[b].val();

@@ -32,6 +32,8 @@ block! {
     pub threshold_high: Signal<In, Bits<AGE>>,
     /// 0 low, 1 medium, 2 high.
     pub intensity: Signal<Out, Bits<2>>,
+    /// The class is low.
+    pub low: Signal<Out, Bit>,
     /// Age threshold in force.
     pub threshold: Signal<Out, Bits<AGE>>,
     /// Arrivals of this window, saturating.
@@ -54,6 +56,7 @@ impl<const COUNT: usize, const AGE: usize> Logic for Intensity<COUNT, AGE> {
         self.arrivals.reset.next = self.reset.val();
         self.held.reset.next = self.reset.val();
         self.intensity.next = self.held.q.val();
+        self.low.next = self.held.q.val() == self.is_low.val();
 
         if self.arrival.val() && !self.arrivals.q.val().all() {
             self.arrivals.d.next = self.arrivals.q.val() + 1;

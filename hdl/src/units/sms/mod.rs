@@ -7,6 +7,7 @@ mod command_scheduler;
 mod controller;
 mod intensity;
 mod shapes;
+mod to_command;
 
 pub use batch_former::BatchFormer;
 pub use batch_scheduler::BatchScheduler;
@@ -14,3 +15,4 @@ pub use command_scheduler::CommandScheduler;
 pub use controller::Sms;
 pub use intensity::Intensity;
 pub(crate) use shapes::{tops, wanted, LARGE};
+pub use to_command::ToCommand;

@@ -157,6 +157,7 @@ shapes! {
         LOW_BELOW = div_ceil(mpkc_lo, mpkc_scale),
         HIGH_ABOVE = mpkc_hi / mpkc_scale,
         FULL_CLOSES = full_closes,
+        LOW_PATH = low_path,
         GB_SCOPE_DCS = gb_scope == 1,
         PICK_CHECKS_SPACE = pick_checks_space,
         RCD = t_rcd - 1,

@@ -132,18 +132,31 @@ impl Formation {
         self.sources[src].fifo.get(1).is_none_or(|next| next.first)
     }
 
-    /// What happens to the FIFOs in cycle `now`: `leaving` is the source whose oldest request leaves, and whether it
+    /// Requests that have arrived in the cycle before `now` from CPUs of low intensity, which hold no other: they have a path of
+    /// their own (decision DEC-9).
+    pub(super) fn fresh(&self, now: u64) -> impl Iterator<Item = &Request> {
+        let fresh = move |s: &&SourceQueue| s.class == LOW && s.fifo.len() == 1 && s.started + 1 == now;
+        self.sources.iter().filter(fresh).map(|s| &s.fifo[0].request)
+    }
+
+    /// The only request of `src` leaves beside the batches, in this cycle: its batch is closed.
+    pub(super) fn leaves_beside(&mut self, src: usize) {
+        self.closed |= 1 << src;
+    }
+
+    /// What happens to the FIFOs in cycle `now`: `leaving` are the sources whose oldest request leaves, and whether it
     /// is the last of its batch; `completed` is the source of a request whose data has been transferred.
     pub(super) fn update(
         &mut self,
         params: &Params,
         now: u64,
         arriving: Option<&Request>,
-        leaving: Option<(usize, bool)>,
+        leaving: [Option<(usize, bool)>; 2],
         completed: Option<usize>,
     ) {
         let begins = arriving.is_some_and(|r| self.begins_batch(r));
-        if let Some((s, last)) = leaving {
+        let leaving = || leaving.into_iter().flatten();
+        for (s, last) in leaving() {
             let source = &mut self.sources[s];
             source.fifo.pop_front();
             source.batches -= u32::from(last);
@@ -161,7 +174,7 @@ impl Formation {
             self.sources[s].inflight -= 1;
         }
         let arrived = arriving.map(|r| usize::from(r.src));
-        for s in leaving.map(|(s, _)| s).into_iter().chain(completed).chain(arrived) {
+        for s in leaving().map(|(s, _)| s).chain(completed).chain(arrived) {
             self.settle(params, s, begins && arrived == Some(s));
         }
         self.count(params, arrived);

@@ -20,6 +20,9 @@ struct Before {
     /// The FIFO was full.
     full: bool,
     inflight: u32,
+    /// A request arrived, and the class is low.
+    arrived: bool,
+    low: bool,
     /// Round-robin picks of others since it has been ready all the time.
     passed_over: u32,
 }
@@ -83,13 +86,14 @@ impl Checker {
             self.completed[usize::from(i.cpl_src)] += 1;
         }
         self.check_pick(state)?;
+        state.direct.iter().try_for_each(|r| self.check_direct(r, state))?;
         self.check_moves(arrived.as_ref(), o, state)?;
         for s in 0..self.sources.len() {
             self.check_source(s, arrived.is_some_and(|r| usize::from(r.src) == s), state)?;
         }
         self.check_counts(state)?;
         self.ledger.command(self.cycle + 1, o.command().as_ref())?;
-        self.remember(o, state);
+        self.remember(arrived.as_ref(), o, state);
         Ok(())
     }
 
@@ -142,6 +146,7 @@ impl Checker {
             let left = (before.entries + arrivals).checked_sub(state.formation.sources[s].fifo.len());
             match (left, moved, before.head) {
                 (Some(0), ..) => {}
+                (Some(1), ..) if state.direct.is_some_and(|r| usize::from(r.src) == s) => {}
                 (Some(1), None, Some(head)) => moved = Some(head),
                 _ => return Err(format!("invariant 9: source {s} loses {left:?} requests in a cycle")),
             }
@@ -178,6 +183,21 @@ impl Checker {
             return Err(format!("stat_pick, src, batch_len are {stat:?}, not {expected:?}"));
         }
         Ok(())
+    }
+
+    /// DEC-9, and invariant 9: a request that goes beside the batches has arrived in the cycle before from a CPU of low intensity, which
+    /// had no other, and reaches its bank's FIFO. No FIFO takes two.
+    fn check_direct(&self, request: &Request, state: &State) -> Result<(), String> {
+        let before = &self.sources[usize::from(request.src)];
+        let alone = before.entries == 1 && before.head.map(|e| e.request) == Some(*request);
+        let bank = &state.commands.banks[usize::from(request.bank)];
+        let one = bank.len() <= self.banks[usize::from(request.bank)] + 1;
+        let low = u32::from(request.src) < self.params.channel.n_cpu && before.low;
+        if self.params.low_path && alone && before.arrived && low && one && bank.back() == Some(request) {
+            Ok(())
+        } else {
+            Err(format!("DEC-9: {request:?} goes beside the batches"))
+        }
     }
 
     /// Whether the batch of a request that has moved has more requests, by what was registered a cycle ago.
@@ -250,7 +270,7 @@ impl Checker {
         Ok(())
     }
 
-    fn remember(&mut self, o: &Out, state: &State) {
+    fn remember(&mut self, arrived: Option<&Request>, o: &Out, state: &State) {
         for (s, (before, source)) in self.sources.iter_mut().zip(&state.formation.sources).enumerate() {
             before.entries = source.fifo.len();
             before.head = source.fifo.front().copied();
@@ -258,6 +278,8 @@ impl Checker {
             before.full = source.fifo.len() == self.params.depth(s as u32) as usize;
             before.closed = state.formation.closed >> s & 1 == 1;
             before.inflight = source.inflight;
+            before.arrived = arrived.is_some_and(|r| usize::from(r.src) == s);
+            before.low = s < self.params.channel.n_cpu as usize && o.stat_class >> (2 * s) & 3 == 0;
         }
         for (before, bank) in self.banks.iter_mut().zip(&state.commands.banks) {
             *before = bank.len();

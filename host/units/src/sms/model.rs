@@ -9,7 +9,7 @@ use super::params::{BypassScope, Params};
 use super::ports::{In, Out};
 use super::scheduler::{Batch, BatchScheduler, Choice};
 use crate::bitset::bits;
-use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue};
+use crate::dram_timing::{self, ControllerIn, ControllerOut, DramTiming, Issue, Request};
 use crate::{ForeignState, Snapshot, Unit};
 
 /// Everything that `sms` remembers from cycle to cycle, but the DRAM's timing.
@@ -25,6 +25,8 @@ pub struct State {
     pub commands: CommandScheduler,
     /// Requests from arrival to completion, all sources.
     pub inflight_total: u32,
+    /// The request that has gone to stage 3 by a path of its own in the last cycle (decision DEC-9).
+    pub direct: Option<Request>,
     /// The command of this cycle.
     issue: Option<Issue>,
 }
@@ -37,8 +39,19 @@ impl State {
             scheduler: BatchScheduler::reset(),
             commands: CommandScheduler::new(params),
             inflight_total: 0,
+            direct: None,
             issue: None,
         }
+    }
+
+    /// The request that goes to stage 3 by a path of its own, when `moving` goes there from a batch (decision DEC-9).
+    fn moves_beside(&self, params: &Params, moving: Option<&Request>) -> Option<Request> {
+        let picked = self.scheduler.active().or(self.scheduler.drained()).map(|batch| batch.src);
+        let free = |r: &&Request| {
+            let room = self.commands.room(params, r.bank);
+            room && picked != Some(r.src) && moving.is_none_or(|m| m.bank != r.bank)
+        };
+        self.formation.fresh(self.now).find(free).copied()
     }
 }
 
@@ -139,10 +152,13 @@ impl Unit for Model {
         let room = |bank| s.commands.room(params, bank);
         let moved = s.scheduler.step(&s.formation, &choice, room);
         let moving = moved.as_ref().and_then(|m| s.formation.head(m.batch.src.into()).copied());
+        s.direct = params.low_path.then(|| s.moves_beside(params, moving.as_ref())).flatten();
+        s.direct.iter().for_each(|r| s.formation.leaves_beside(r.src.into()));
 
         let leaving = moved.map(|m| (usize::from(m.batch.src), m.last));
+        let beside = s.direct.map(|r| (usize::from(r.src), true));
         let completed = input.completed(params);
-        s.formation.update(params, now, request.as_ref(), leaving, completed);
+        s.formation.update(params, now, request.as_ref(), [leaving, beside], completed);
         if let Some(batch) = s.scheduler.active() {
             s.formation.is_drained(batch.src.into());
         }
@@ -153,9 +169,7 @@ impl Unit for Model {
             self.dram.issue(issue.command, issue.request.bank, issue.request.row, now);
             s.commands.retire(&issue);
         }
-        if let Some(request) = moving {
-            s.commands.push(request);
-        }
+        moving.into_iter().chain(s.direct).for_each(|request| s.commands.push(request));
         s.now = now + 1;
         s.issue = s.commands.select(&self.dram, s.now);
         self.out()

@@ -64,6 +64,8 @@ pub struct Params {
     pub mpkc_bits: u32,
     /// Pick only batches whose bank FIFO has room (decision DEC-6).
     pub pick_checks_space: bool,
+    /// A request of a CPU of low intensity goes to its bank's FIFO in the cycle after its arrival, beside the batches (decision DEC-9).
+    pub low_path: bool,
 }
 
 /// The parameter table (specification section 4). D is the dissertation, ISCA the conference version.
@@ -99,6 +101,8 @@ const PARAMS: &[Param<Params>] = channel_table! {
         "bits of a CPU's count of arrivals, saturating";
     pick_checks_space (pick_checks_space): Flag, Range::Flag, 0, "DEC-6",
         "pick only batches whose bank FIFO has room";
+    low_path (low_path): Flag, Range::Flag, 0, "DEC-9",
+        "CPUs of low intensity have their own path to stage 3";
 };
 
 impl Parameters for Params {
@@ -174,6 +178,7 @@ impl Params {
         gpu_inflight_bits: 10,
         mpkc_bits: 10,
         pick_checks_space: false,
+        low_path: false,
     };
 
     /// 4 CPUs.
@@ -223,6 +228,7 @@ impl Params {
         full_closes: 0,
         gb_scope: BypassScope::CommandScheduler,
         pick_checks_space: true,
+        low_path: true,
         ..Params::SMALL
     };
 

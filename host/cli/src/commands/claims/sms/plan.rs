@@ -41,6 +41,7 @@ pub enum Scheduler {
     ChecksSpace,
     FullNever,
     FullYoungest,
+    LowPath,
     Cfrfcfs128,
     Cfrfcfs512,
     Cfrfcfs2048,
@@ -53,7 +54,7 @@ pub enum Scheduler {
 }
 
 impl Scheduler {
-    pub const ALL: [Scheduler; 30] = [
+    pub const ALL: [Scheduler; 31] = [
         Scheduler::FrFcfs,
         Scheduler::Cfrfcfs,
         Scheduler::ParBs,
@@ -75,6 +76,7 @@ impl Scheduler {
         Scheduler::ChecksSpace,
         Scheduler::FullNever,
         Scheduler::FullYoungest,
+        Scheduler::LowPath,
         Scheduler::Cfrfcfs128,
         Scheduler::Cfrfcfs512,
         Scheduler::Cfrfcfs2048,
@@ -98,15 +100,16 @@ impl Scheduler {
         Scheduler::Sms,
     ];
 
-    /// SMS with the readings of the specification that its section 6 asks to be tried too (DEC-2, DEC-4, DEC-6, DEC-12), and CFR-FCFS
+    /// SMS with the readings of the specification that its section 6 asks to be tried too (DEC-2, DEC-4, DEC-6, DEC-9, DEC-12), and CFR-FCFS
     /// with other bounds on the age, which is not published.
-    pub const READINGS: [Scheduler; 10] = [
+    pub const READINGS: [Scheduler; 11] = [
         Scheduler::Sms,
         Scheduler::Unscaled,
         Scheduler::DcsBypass,
         Scheduler::ChecksSpace,
         Scheduler::FullNever,
         Scheduler::FullYoungest,
+        Scheduler::LowPath,
         Scheduler::Cfrfcfs,
         Scheduler::Cfrfcfs128,
         Scheduler::Cfrfcfs512,
@@ -137,6 +140,7 @@ impl Scheduler {
             Scheduler::ChecksSpace => "SMS(0.9), picks where there is room",
             Scheduler::FullNever => "SMS(0.9), a full FIFO closes no batch",
             Scheduler::FullYoungest => "SMS(0.9), a full FIFO closes its youngest batch",
+            Scheduler::LowPath => "SMS(0.9), own path of low intensity",
             Scheduler::Cfrfcfs128 => "CFR-FCFS, urgent above 128 DRAM cycles",
             Scheduler::Cfrfcfs512 => "CFR-FCFS, urgent above 512 DRAM cycles",
             Scheduler::Cfrfcfs2048 => "CFR-FCFS, urgent above 2048 DRAM cycles",
@@ -177,6 +181,7 @@ impl Scheduler {
             Scheduler::ChecksSpace => "sms:pick_checks_space=1".into(),
             Scheduler::FullNever => "sms:full_closes=0".into(),
             Scheduler::FullYoungest => "sms:full_closes=2".into(),
+            Scheduler::LowPath => "sms:low_path=1".into(),
             // The public simulator has 512 and 2,048 CPU cycles, of which four are a DRAM cycle.
             Scheduler::Cfrfcfs128 => "cfrfcfs:age=128".into(),
             Scheduler::Cfrfcfs512 => "cfrfcfs:age=512".into(),

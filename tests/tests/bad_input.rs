@@ -339,4 +339,5 @@ fn claims_find_what_is_wrong_with_their_command_line_before_the_first_run() {
     has(&stderr(&run(cores), 2), &["gtx480", "CPU cores"]);
     let front_end = ["claims", "ilp", "--machine", "gtx480", "--cache", cache.to_str().expect("UTF-8")];
     has(&stderr(&run(front_end), 2), &["gtx480", "[front_end]", "--machine ilp"]);
+    has(&stderr(&run(["claims", "all", "--only", "3"]), 2), &["--only", "one unit", "all"]);
 }

@@ -29,9 +29,10 @@ Examples:
   warpsmith claims ilp --quick --markdown ilp.md
   warpsmith claims ilp --only 10
   warpsmith claims sms --jobs 2 --markdown sms.md
-  warpsmith claims sms --only 1 --area osu018 --area gf180.lib")]
+  warpsmith claims sms --only 1 --area osu018 --area gf180.lib
+  warpsmith claims all --quick --markdown claims.md")]
 pub struct Args {
-    /// The unit, as in `warpsmith list units`
+    /// The unit, as in `warpsmith list units`; `all`: every unit whose paper claims something
     pub unit: String,
     /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups, for ilp four workloads and two mixes
     #[arg(long)]

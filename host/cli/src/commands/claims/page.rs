@@ -7,7 +7,6 @@ use crate::page::{self, markdown, Bars, Cell, Column, Grid, Page, Section, Serie
 
 /// The page of the claims of `unit`.
 pub fn page(unit: &str, report: &Report) -> Page {
-    let held = report.verdicts.iter().filter(|verdict| verdict.outcome == Outcome::Pass).count();
     let before = markdown::parts(report.before);
     let figures: Vec<page::Part> = report.after.iter().flat_map(parts).collect();
     let points = Section {
@@ -19,7 +18,7 @@ pub fn page(unit: &str, report: &Report) -> Page {
         Section { title: "Figures".to_string(), about: "What the runs gave.".to_string(), parts: figures };
     Page {
         title: format!("Claims of {unit}"),
-        about: format!("{held} of {} points hold.", report.verdicts.len()),
+        about: format!("{} of {} points hold.", report.held(), report.verdicts.len()),
         choices: Vec::new(),
         choice: 0,
         sections: [points, figures].into_iter().filter(Section::has_parts).collect(),

@@ -165,9 +165,9 @@ impl Scale {
 }
 
 impl Report {
-    /// Whether every point holds.
-    pub fn all_hold(&self) -> bool {
-        self.verdicts.iter().all(|v| v.outcome == Outcome::Pass)
+    /// How many points hold.
+    pub fn held(&self) -> usize {
+        self.verdicts.iter().filter(|v| v.outcome == Outcome::Pass).count()
     }
 
     pub fn markdown(&self) -> String {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The claims of every unit, one after the other, and which points hold.
+
+use super::args::Args;
+use super::report::{Claims, Outcome, Report};
+use crate::failure::usage;
+use crate::output::{self, Files};
+use crate::table::Table;
+use anyhow::Result;
+use serde_json::{json, Map, Value};
+use std::process::ExitCode;
+
+/// Stands for every unit.
+pub const ALL: &str = "all";
+
+/// # Errors
+/// An option speaks of one unit.
+fn check(args: &Args) -> Result<()> {
+    let given = [
+        ("--only", args.only.is_some()),
+        ("--full", args.full),
+        ("--every-setting", args.every_setting),
+        ("--area", !args.area.is_empty()),
+        ("--energy", args.energy),
+        ("--machine", args.machine.is_some()),
+        ("--html", args.html.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => {
+            Err(usage(format!("{option} is for the claims of one unit; `{ALL}` has all points of every unit")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A heading with how many points of a unit hold, and a row a point.
+fn section(unit: &str, report: &Report) -> String {
+    let mut table = Table::new(["point", "holds", "claim", "what is not as claimed"]);
+    for verdict in &report.verdicts {
+        let holds = if verdict.outcome == Outcome::Pass { "yes" } else { "no" };
+        table.row([
+            verdict.number.to_string(),
+            holds.to_string(),
+            verdict.statement.clone(),
+            verdict.failed(),
+        ]);
+    }
+    format!("## {unit}: {} of {}\n\n{}\n", report.held(), report.verdicts.len(), table.markdown())
+}
+
+/// Evaluates the claims of `units` and prints which points hold, a unit as soon as it is done.
+pub fn claims(args: &Args, units: &[(&'static str, Claims)], mut files: Files) -> Result<ExitCode> {
+    check(args)?;
+    let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
+    let (mut page, mut reports, mut held, mut points) = (String::new(), Map::new(), 0, 0);
+    for (unit, claims) in units {
+        let report = claims(&Args { unit: (*unit).to_string(), ..args.clone() })?;
+        let section = section(unit, &report);
+        print!("{section}");
+        page += &section;
+        held += report.held();
+        points += report.verdicts.len();
+        if let Some(folder) = &args.pictures {
+            let pictures = report.pictures();
+            let files = pictures.iter().map(|(name, svg)| (name.as_str(), svg.as_str()));
+            output::write_all(&folder.join(unit), files)?;
+        }
+        reports.insert((*unit).to_string(), report.json());
+    }
+    let sum = format!("{held} of {points} points hold.\n");
+    print!("{sum}");
+    markdown.map_or(Ok(()), |output| output.write((page + &sum).as_bytes()))?;
+    let text = serde_json::to_string_pretty(&json!({ "units": Value::Object(reports) }))? + "\n";
+    json.map_or(Ok(()), |output| output.write(text.as_bytes()))?;
+    Ok(ExitCode::from(u8::from(held < points)))
+}

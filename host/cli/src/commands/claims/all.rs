@@ -20,15 +20,16 @@ fn check(args: &Args) -> Result<()> {
         ("--only", args.only.is_some()),
         ("--full", args.full),
         ("--every-setting", args.every_setting),
+        ("--quanta", args.quanta),
         ("--area", !args.area.is_empty()),
         ("--energy", args.energy),
         ("--machine", args.machine.is_some()),
         ("--html", args.html.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
-        Some((option, _)) => {
-            Err(usage(format!("{option} is for the claims of one unit; `{ALL}` has all points of every unit")))
-        }
+        Some((option, _)) => Err(usage(format!(
+            "{option} is for the claims of one unit; `{ALL}` has all points of every unit"
+        ))),
         None => Ok(()),
     }
 }

@@ -29,6 +29,7 @@ Examples:
   warpsmith claims ilp --quick --markdown ilp.md
   warpsmith claims ilp --only 10
   warpsmith claims sms --jobs 2 --markdown sms.md
+  warpsmith claims sms --only 9 --quanta
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib
   warpsmith claims all --quick --markdown claims.md")]
 pub struct Args {
@@ -43,6 +44,9 @@ pub struct Args {
     /// Evaluate every point under every set-up that section 9 names, too: four times as many runs (sms)
     #[arg(long)]
     pub every_setting: bool,
+    /// Also ATLAS and TCM with their published quanta beside the shortened ones, on four mixes, for ten of the published (sms)
+    #[arg(long)]
+    pub quanta: bool,
     /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,

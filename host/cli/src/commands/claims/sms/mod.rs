@@ -54,6 +54,9 @@ fn claims(args: &Args) -> Result<Report> {
         }
         verdicts.extend(all.swap_remove(0).1);
         after += &tables::markdown(&runs);
+        if args.quanta {
+            after += &tables::quanta(&simulation.run_quanta(presupposed)?);
+        }
         summaries = runs.json();
     }
     Ok(Report { before, verdicts, after: vec![after.into()], runs: summaries, energy: None })
@@ -89,6 +92,12 @@ impl<'a> Simulation<'a> {
                     && Scheduler::READINGS.contains(&scheduler))
         };
         Runs::make(&self.runner.with(setting.options()), &plan, &self.programs, wanted)
+    }
+
+    /// ATLAS and TCM with either quantum.
+    fn run_quanta(&self, setting: Setting) -> Result<Runs> {
+        let wanted = |scheduler, mix: Option<Mix>| mix.is_some() && Scheduler::QUANTA.contains(&scheduler);
+        Runs::make(&self.runner.with(setting.options()), &Plan::quanta(), &self.programs, wanted)
     }
 }
 

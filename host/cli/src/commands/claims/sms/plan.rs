@@ -51,10 +51,12 @@ pub enum Scheduler {
     Atlas256,
     Tcm64,
     Tcm256,
+    AtlasPublished,
+    TcmPublished,
 }
 
 impl Scheduler {
-    pub const ALL: [Scheduler; 31] = [
+    pub const ALL: [Scheduler; 33] = [
         Scheduler::FrFcfs,
         Scheduler::Cfrfcfs,
         Scheduler::ParBs,
@@ -86,6 +88,8 @@ impl Scheduler {
         Scheduler::Atlas256,
         Scheduler::Tcm64,
         Scheduler::Tcm256,
+        Scheduler::AtlasPublished,
+        Scheduler::TcmPublished,
     ];
 
     /// Those that the tables compare on every mix.
@@ -114,6 +118,15 @@ impl Scheduler {
         Scheduler::Cfrfcfs128,
         Scheduler::Cfrfcfs512,
         Scheduler::Cfrfcfs2048,
+    ];
+
+    /// What shows how far the shortened quanta matter.
+    pub const QUANTA: [Scheduler; 5] = [
+        Scheduler::Atlas,
+        Scheduler::AtlasPublished,
+        Scheduler::Tcm,
+        Scheduler::TcmPublished,
+        Scheduler::Sms,
     ];
 
     /// As in the tables.
@@ -150,12 +163,15 @@ impl Scheduler {
             Scheduler::Atlas256 => "ATLAS, 256 entries",
             Scheduler::Tcm64 => "TCM, 64 entries",
             Scheduler::Tcm256 => "TCM, 256 entries",
+            Scheduler::AtlasPublished => "ATLAS, published quantum",
+            Scheduler::TcmPublished => "TCM, published quantum",
         }
     }
 
     /// The argument of `--with`.
     pub fn with(self, plan: &Plan) -> String {
-        let quantum = |name: &str, n: u32| format!("{name}:quantum={},n={n}", plan.quantum);
+        let with = |name: &str, quantum: u32, n: u32| format!("{name}:quantum={quantum},n={n}");
+        let quantum = |name: &str, n: u32| with(name, plan.quantum, n);
         match self {
             Scheduler::FrFcfs => "frfcfs".into(),
             Scheduler::Cfrfcfs => "cfrfcfs".into(),
@@ -192,6 +208,8 @@ impl Scheduler {
             Scheduler::Atlas256 => quantum("atlas", 256),
             Scheduler::Tcm64 => quantum("tcm", 64),
             Scheduler::Tcm256 => quantum("tcm", 256),
+            Scheduler::AtlasPublished => with("atlas", QUANTUM, 300),
+            Scheduler::TcmPublished => with("tcm", QUANTUM, 300),
         }
     }
 }
@@ -264,6 +282,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Four mixes - each class alone, and all of them - for ten of the published quanta.
+    pub fn quanta() -> Plan {
+        let mixes = [Mix::L, Mix::M, Mix::HML, Mix::H];
+        let workloads = mixes.map(|mix| Workload::draw(mix, 0)).into();
+        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM }
+    }
+
     /// One workload a mix and short runs; `quick`: two mixes, shorter; `full`: the paper's 105 workloads, long runs.
     pub fn new(quick: bool, full: bool) -> Plan {
         let (each, cycles, quantum) = match (quick, full) {

@@ -22,15 +22,26 @@ type Column = (String, Metric, Vec<Mix>);
 /// A table for each metric, every mix under every compared scheduler; then SMS as the specification can be read too. Tables,
 /// rows and columns of which nothing ran are left out.
 pub fn markdown(runs: &Runs) -> String {
-    let mixes = runs.mixes();
-    let by_metric = METRICS.map(|metric| {
-        let mut columns: Vec<Column> = mixes.iter().map(|m| (format!("{m:?}"), metric, vec![*m])).collect();
-        columns.push(("all".to_string(), metric, mixes.clone()));
-        table(runs, metric.0, &Scheduler::COMPARED, &columns)
-    });
+    let by_metric = METRICS.map(|metric| table(runs, metric.0, &Scheduler::COMPARED, &by_mix(runs, metric)));
     let columns = METRICS.map(|metric| (metric.0.to_string(), metric, vec![Mix::VARIED]));
     let title = format!("Other readings of the specification, mix {:?}", Mix::VARIED);
     by_metric.concat() + &table(runs, &title, &Scheduler::READINGS, &columns)
+}
+
+/// ATLAS and TCM with the quanta of the other tables, and with the published ones.
+pub fn quanta(runs: &Runs) -> String {
+    let of = |metric: Metric| {
+        let title = format!("{}, runs of ten published quanta", metric.0);
+        table(runs, &title, &Scheduler::QUANTA, &by_mix(runs, metric))
+    };
+    METRICS[..3].iter().map(|metric| of(*metric)).collect()
+}
+
+/// A metric of every mix, and of all.
+fn by_mix(runs: &Runs, metric: Metric) -> Vec<Column> {
+    let mixes = runs.mixes();
+    let all = ("all".to_string(), metric, mixes.clone());
+    mixes.iter().map(|m| (format!("{m:?}"), metric, vec![*m])).chain([all]).collect()
 }
 
 fn table(runs: &Runs, title: &str, schedulers: &[Scheduler], columns: &[Column]) -> String {

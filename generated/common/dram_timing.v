@@ -7,7 +7,8 @@
 // Row state and command timing of one DRAM channel (specification of SMS, section 2.4, decision
 // S15).
 // A command may be issued when its counters are 0. All counters count down; a command sets those of
-// the commands that it delays, and never shortens a delay that is longer.
+// the commands that it delays, and never shortens a delay that is longer. Whether they will be 0 is
+// a register of each bank, so that a choice among banks begins with one bit.
 module dram_timing #(
     parameter BANKS = 8,
     parameter ROW = 15,
@@ -46,16 +47,30 @@ module dram_timing #(
     localparam [1:0] IS_RD = 2'd2;
     localparam [1:0] IS_WR = 2'd3;
 
+    wire                   pre;       // The command that is issued.
     wire                   act;
+    wire                   rd;
+    wire                   wr;
     wire [BANKS-1:0]       bank;
-    reg  [(BANKS * 6)-1:0] t_act; // Cycles until ACT of each bank.
-    reg  [(BANKS * 6)-1:0] t_col; // Cycles until RD or WR of each bank, after its ACT.
-    reg  [(BANKS * 6)-1:0] t_pre; // Cycles until PRE of each bank.
-    reg  [5:0]             t_rd;  // Cycles until RD of any bank.
-    reg  [5:0]             t_wr;  // Cycles until WR of any bank.
-    reg  [5:0]             t_rrd; // Cycles until ACT of any bank.
+    // It sets a counter of its bank above 0: that of PRE, ACT, and RD and WR.
+    wire                   sets_pre;
+    wire                   sets_act;
+    wire                   sets_col;
+    wire                   all_rd;
+    wire                   all_wr;
+    reg  [(BANKS * 6)-1:0] t_act;     // Cycles until ACT of each bank.
+    reg  [(BANKS * 6)-1:0] t_col;     // Cycles until RD or WR of each bank, after its ACT.
+    reg  [(BANKS * 6)-1:0] t_pre;     // Cycles until PRE of each bank.
+    reg  [5:0]             t_rd;      // Cycles until RD of any bank.
+    reg  [5:0]             t_wr;      // Cycles until WR of any bank.
+    reg  [5:0]             t_rrd;     // Cycles until ACT of any bank.
     // Cycles that each of the last four ACTs, the newest first, stays in the window of four.
     reg  [23:0]            t_faw;
+    // Banks whose next PRE, ACT, RD and WR have a counter above 0.
+    reg  [BANKS-1:0]       pre_waits;
+    reg  [BANKS-1:0]       act_waits;
+    reg  [BANKS-1:0]       rd_waits;
+    reg  [BANKS-1:0]       wr_waits;
 
     always @* begin : compute_pre_ok
         integer b;
@@ -64,14 +79,17 @@ module dram_timing #(
         rd_ok = 0;
         wr_ok = 0;
         for (b = 0; b < BANKS; b = b + 1) begin
-            pre_ok[b] = t_pre[(b * 6) +: 6] == 6'd0;
-            act_ok[b] = (t_act[(b * 6) +: 6] == 6'd0) && (t_rrd == 6'd0) && (t_faw[23:18] == 6'd0);
-            rd_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_rd == 6'd0);
-            wr_ok[b] = (t_col[(b * 6) +: 6] == 6'd0) && (t_wr == 6'd0);
+            pre_ok[b] = !pre_waits[b];
+            act_ok[b] = !act_waits[b];
+            rd_ok[b] = !rd_waits[b];
+            wr_ok[b] = !wr_waits[b];
         end
     end
 
+    assign pre = cmd_valid && (cmd == IS_PRE);
     assign act = cmd_valid && (cmd == IS_ACT);
+    assign rd = cmd_valid && (cmd == IS_RD);
+    assign wr = cmd_valid && (cmd == IS_WR);
     assign bank = ONE << cmd_bank;
 
     always @(posedge clock) begin
@@ -79,7 +97,7 @@ module dram_timing #(
             open <= 0;
         end else if (act) begin
             open <= open | bank;
-        end else if (cmd_valid && (cmd == IS_PRE)) begin
+        end else if (pre) begin
             open <= open & ~bank;
         end
     end
@@ -111,21 +129,21 @@ module dram_timing #(
                 if (t_pre[(b * 6) +: 6] != 6'd0) begin
                     t_pre[(b * 6) +: 6] <= t_pre[(b * 6) +: 6] - 6'd1;
                 end
-                if (cmd_valid && (cmd_bank == b[BANK-1:0])) begin
-                    if (cmd == IS_ACT) begin
+                if (cmd_bank == b[BANK-1:0]) begin
+                    if (act) begin
                         t_act[(b * 6) +: 6] <= RC[5:0];
                         t_col[(b * 6) +: 6] <= RCD[5:0];
                         if (t_pre[(b * 6) +: 6] <= RAS[5:0]) begin
                             t_pre[(b * 6) +: 6] <= RAS[5:0];
                         end
                     end
-                    if ((cmd == IS_PRE) && (t_act[(b * 6) +: 6] <= RP[5:0])) begin
+                    if (pre && (t_act[(b * 6) +: 6] <= RP[5:0])) begin
                         t_act[(b * 6) +: 6] <= RP[5:0];
                     end
-                    if ((cmd == IS_RD) && (t_pre[(b * 6) +: 6] <= RTP[5:0])) begin
+                    if (rd && (t_pre[(b * 6) +: 6] <= RTP[5:0])) begin
                         t_pre[(b * 6) +: 6] <= RTP[5:0];
                     end
-                    if ((cmd == IS_WR) && (t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0])) begin
+                    if (wr && (t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0])) begin
                         t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0];
                     end
                 end
@@ -145,7 +163,7 @@ module dram_timing #(
             if (t_wr != 6'd0) begin
                 t_wr <= t_wr - 6'd1;
             end
-            if (cmd_valid && (cmd == IS_RD)) begin
+            if (rd) begin
                 if (t_rd <= CCD[5:0]) begin
                     t_rd <= CCD[5:0];
                 end
@@ -153,7 +171,7 @@ module dram_timing #(
                     t_wr <= READ_TO_WRITE[5:0];
                 end
             end
-            if (cmd_valid && (cmd == IS_WR)) begin
+            if (wr) begin
                 if (t_wr <= CCD[5:0]) begin
                     t_wr <= CCD[5:0];
                 end
@@ -193,6 +211,48 @@ module dram_timing #(
             end
         end
     end
+
+    // What waits in the next cycle: a counter that is above 1, or is set above 0.
+    assign sets_pre = (act && (RAS[5:0] != 6'd0))
+        || (rd && (RTP[5:0] != 6'd0))
+        || (wr && (WRITE_TO_PRE[5:0] != 6'd0));
+    assign sets_act = (act && (RC[5:0] != 6'd0)) || (pre && (RP[5:0] != 6'd0));
+    assign sets_col = act && (RCD[5:0] != 6'd0);
+
+    always @(posedge clock) begin : update_pre_waits
+        integer b;
+        reg here;
+        reg all_act;
+        reg column;
+        if (reset) begin
+            pre_waits <= 0;
+            act_waits <= 0;
+            rd_waits <= 0;
+            wr_waits <= 0;
+        end else begin
+            all_act = (t_rrd > 6'd1) || (t_faw[23:18] > 6'd1);
+            if (act) begin
+                all_act = (RRD[5:0] != 6'd0) || (t_faw[17:12] > 6'd1);
+            end
+            here = 1'b0;
+            column = 1'b0;
+            for (b = 0; b < BANKS; b = b + 1) begin
+                here = cmd_bank == b[BANK-1:0];
+                column = (t_col[(b * 6) +: 6] > 6'd1) || (here && sets_col);
+                pre_waits[b] <= (t_pre[(b * 6) +: 6] > 6'd1) || (here && sets_pre);
+                act_waits[b] <= all_act || (t_act[(b * 6) +: 6] > 6'd1) || (here && sets_act);
+                rd_waits[b] <= column || all_rd;
+                wr_waits[b] <= column || all_wr;
+            end
+        end
+    end
+
+    assign all_rd = (t_rd > 6'd1)
+        || (rd && (CCD[5:0] != 6'd0))
+        || (wr && (WRITE_TO_READ[5:0] != 6'd0));
+    assign all_wr = (t_wr > 6'd1)
+        || (wr && (CCD[5:0] != 6'd0))
+        || (rd && (READ_TO_WRITE[5:0] != 6'd0));
 
 endmodule
 

@@ -101,7 +101,18 @@ module frfcfs_tiny_collapse_i10_timing #(
     input wire                cmd_valid,
     input wire [1:0]          cmd,
     input wire [BANK-1:0]     cmd_bank,
-    input wire [row_bits-1:0] cmd_row
+    input wire [row_bits-1:0] cmd_row,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw,
+    input wire [n_bank-1:0]   timing__pre_waits,
+    input wire [n_bank-1:0]   timing__act_waits,
+    input wire [n_bank-1:0]   timing__rd_waits,
+    input wire [n_bank-1:0]   timing__wr_waits
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -149,6 +160,21 @@ module frfcfs_tiny_collapse_i10_timing #(
             any_act <= {any_act, act};
             any_rd <= {any_rd, rd};
             any_wr <= {any_wr, wr};
+        end
+    end
+
+    // What waits has a counter above 0, which the engine would otherwise have to find out.
+    integer b;
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            for (b = 0; b < n_bank; b = b + 1) begin
+                begin if (armed) assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__act_waits[b]
+                    == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0)) else $error("%m: invariant 10"); end
+            end
         end
     end
 
@@ -532,7 +558,12 @@ bind frfcfs_tiny_collapse frfcfs_tiny_collapse_i10_timing #(
     .n_bank(4), .row_bits(1), .t_rcd(2), .t_cl(2), .t_rp(2), .t_ras(4), .t_rc(7), .t_rrd(2),
     .t_wtr(1), .t_rtp(2), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
     .clock(clock), .reset(reset), .req_bank(req_bank), .cmd_valid(cmd_valid), .cmd(cmd),
-    .cmd_bank(cmd_bank), .cmd_row(cmd_row));
+    .cmd_bank(cmd_bank), .cmd_row(cmd_row), .timing__t_pre(unit.timing.t_pre),
+    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
+    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
+    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw),
+    .timing__pre_waits(unit.timing.pre_waits), .timing__act_waits(unit.timing.act_waits),
+    .timing__rd_waits(unit.timing.rd_waits), .timing__wr_waits(unit.timing.wr_waits));
 
 bind frfcfs_tiny_collapse frfcfs_tiny_collapse_i12_occupancy #(
     .n_cpu(1), .n_gpu(1), .n(4)) i12_occupancy (

@@ -193,6 +193,7 @@ module sms #(
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_head_is_last;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_fresh;
     wire [((CPUS > 1 ? CPUS : 1) * INFLIGHT)-1:0] cpu_inflight;
+    wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0] cpu_age;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire [GPUS-1:0]              gpu_ready;
     wire [GPUS-1:0]              gpu_accept;
@@ -201,10 +202,11 @@ module sms #(
     wire [GPUS-1:0]              gpu_head_is_last;
     wire [GPUS-1:0]              gpu_fresh;
     wire [(GPUS * INFLIGHT)-1:0] gpu_inflight;
+    wire [(GPUS * 10)-1:0]       gpu_age;
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
     wire [((CPUS > 1 ? CPUS : 1) * 2)-1:0] classifier_intensity;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] classifier_low;
-    wire [((CPUS > 1 ? CPUS : 1) * 10)-1:0] classifier_threshold;
+    wire [(CPUS > 1 ? CPUS : 1)-1:0] classifier_late;
     /* verilator lint_on UNDRIVEN */ /* verilator lint_on UNUSEDSIGNAL */
     wire [SRC-1:0]               scheduler_source;
     wire [SRCS-1:0]              scheduler_source_bit;
@@ -237,7 +239,7 @@ module sms #(
             .reset        (reset),
             .arrive       (arrives[g]),
             .request      (request),
-            .threshold    (classifier_threshold[(g * 10) +: 10]),
+            .late         (classifier_late[g]),
             .bypass       (bypass),
             .drained      (scheduler_source_bit[g]),
             .pop          (pops[g] || direct[g]),
@@ -249,7 +251,8 @@ module sms #(
             .head         (cpu_head[(g * REQUEST) +: REQUEST]),
             .head_is_last (cpu_head_is_last[g]),
             .fresh        (cpu_fresh[g]),
-            .inflight     (cpu_inflight[(g * INFLIGHT) +: INFLIGHT])
+            .inflight     (cpu_inflight[(g * INFLIGHT) +: INFLIGHT]),
+            .age          (cpu_age[(g * 10) +: 10])
         );
     end
 
@@ -268,7 +271,7 @@ module sms #(
             .reset        (reset),
             .arrive       (arrives[g + CPUS]),
             .request      (request),
-            .threshold    (cfg_thr[39:30]),
+            .late         (gpu_age[(g * 10) +: 10] > cfg_thr[39:30]),
             .bypass       (bypass),
             .drained      (scheduler_source_bit[g + CPUS]),
             .pop          (pops[g + CPUS]),
@@ -280,7 +283,8 @@ module sms #(
             .head         (gpu_head[(g * REQUEST) +: REQUEST]),
             .head_is_last (gpu_head_is_last[g]),
             .fresh        (gpu_fresh[g]),
-            .inflight     (gpu_inflight[(g * INFLIGHT) +: INFLIGHT])
+            .inflight     (gpu_inflight[(g * INFLIGHT) +: INFLIGHT]),
+            .age          (gpu_age[(g * 10) +: 10])
         );
     end
 
@@ -297,9 +301,10 @@ module sms #(
             .threshold_low    (cfg_thr[9:0]),
             .threshold_medium (cfg_thr[19:10]),
             .threshold_high   (cfg_thr[29:20]),
+            .age              (cpu_age[(g * 10) +: 10]),
             .intensity        (classifier_intensity[(g * 2) +: 2]),
             .low              (classifier_low[g]),
-            .threshold        (classifier_threshold[(g * 10) +: 10])
+            .late             (classifier_late[g])
         );
     end
 

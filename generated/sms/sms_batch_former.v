@@ -28,7 +28,8 @@ module sms_batch_former #(
     // A request of this source arrives; it counts only while `ready` is high.
     input  wire               arrive,
     input  wire [REQUEST-1:0] request,      // The request.
-    input  wire [9:0]         threshold,    // Age above which the youngest batch is closed.
+    // The youngest batch is older than the source's threshold, which closes it.
+    input  wire               late,
     input  wire               bypass,       // Batches are not to wait at all: the threshold is 0.
     // A batch of this source is picked, or has been and not all of it has left.
     input  wire               drained,
@@ -44,7 +45,8 @@ module sms_batch_former #(
     // It has arrived in the previous cycle and is the only one here.
     output wire               fresh,
     // Requests in flight: here, in stage 3, and on the way to completion.
-    output wire [JOB-1:0]     inflight
+    output wire [JOB-1:0]     inflight,
+    output reg  [9:0]         age           // Cycles since the youngest batch began.
 );
 
     localparam [DEPTH-1:0] ONE = 1;
@@ -73,7 +75,6 @@ module sms_batch_former #(
     reg  [DEPTH-1:0]    firsts;
     reg  [COUNT-1:0]    batches;        // Batches in the FIFO.
     reg  [PLACE-1:0]    last_place;     // Bank and row of the youngest request.
-    reg  [9:0]          age;            // Cycles since the youngest batch began.
     reg                 tail_closed;    // The youngest batch was closed before this cycle.
     reg  [INFLIGHT-1:0] in_flight;
     wire [COUNT-1:0]    fifo_count;
@@ -94,7 +95,7 @@ module sms_batch_former #(
     assign accept = arrive && ready;
     assign place = request[PLACE_AT +: PLACE];
     assign closed_at_once = tail_closed || (!empty && (age != 10'd0));
-    assign closed_in_time = tail_closed || (!empty && (age > threshold));
+    assign closed_in_time = tail_closed || (!empty && late);
 
     always @* begin
         closed = closed_in_time;

@@ -6,6 +6,8 @@
 
 // Memory intensity of one CPU: its arrivals in a window of time classify it for the next window
 // (specification section 2.1, decision S14), and the class gives the age threshold of its batches.
+// The class is known early, but goes to many places, so all thresholds are compared with the age
+// before one of the answers is taken.
 module sms_intensity #(
     parameter COUNT = 10,
     parameter LOW_BELOW = 10,    // Fewer arrivals are low: mpkc_lo / mpkc_scale, rounded up.
@@ -19,9 +21,10 @@ module sms_intensity #(
     input  wire [9:0] threshold_low,    // Age threshold of the class low.
     input  wire [9:0] threshold_medium, // Age threshold of the class medium.
     input  wire [9:0] threshold_high,   // Age threshold of the class high.
+    input  wire [9:0] age,              // Age of the CPU's youngest batch.
     output reg  [1:0] intensity,        // 0 low, 1 medium, 2 high.
     output wire       low,              // The class is low.
-    output reg  [9:0] threshold         // Age threshold in force.
+    output reg        late              // The age is above the threshold of the class.
 );
 
     localparam [1:0] IS_LOW = 2'd0;
@@ -58,11 +61,11 @@ module sms_intensity #(
     end
 
     always @* begin
-        threshold = threshold_medium;
+        late = age > threshold_medium;
         if (intensity == IS_LOW) begin
-            threshold = threshold_low;
+            late = age > threshold_low;
         end else if (intensity == IS_HIGH) begin
-            threshold = threshold_high;
+            late = age > threshold_high;
         end
     end
 

@@ -677,7 +677,7 @@ module sms_tiny_i06_ready_of_a_source #(
 endmodule
 
 // Invariant 8: the youngest batch is not open when its first request is older than the threshold, so that it waits at
-// most threshold + 1 cycles in an open state. For the first CPU and the first GPU.
+// most threshold + 1 cycles in an open state. For the first CPU, whose class says which threshold, and the first GPU.
 module sms_tiny_i08_open #(
     parameter n_cpu = 1,
     parameter cpu_fifo = 2,
@@ -686,26 +686,33 @@ module sms_tiny_i08_open #(
     input wire                          clock,
     input wire                          reset,
     input wire                          bypass,
+    input wire [39:0]                   cfg_thr,
+    input wire [2*n_cpu-1:0]            stat_class,
     input wire                          each_cpu_0__cpu__begin_batch,
     input wire                          each_cpu_0__cpu__closed,
-    input wire [9:0]                    each_cpu_0__cpu__threshold,
     input wire [9:0]                    each_cpu_0__cpu__age,
     input wire [$clog2(cpu_fifo+1)-1:0] each_cpu_0__cpu__fifo_count,
     input wire                          each_gpu_0__gpu__begin_batch,
     input wire                          each_gpu_0__gpu__closed,
-    input wire [9:0]                    each_gpu_0__gpu__threshold,
     input wire [9:0]                    each_gpu_0__gpu__age,
     input wire [$clog2(gpu_fifo+1)-1:0] each_gpu_0__gpu__fifo_count
 );
 
+    reg [9:0] of_class;
+    always @* case (stat_class[1:0])
+        0: of_class = cfg_thr[9:0];
+        2: of_class = cfg_thr[29:20];
+        default: of_class = cfg_thr[19:10];
+    endcase
+
     sms_tiny_i08_open_of_a_source cpu (
         .clock(clock), .reset(reset), .begins(each_cpu_0__cpu__begin_batch), .closed(each_cpu_0__cpu__closed),
-        .threshold(bypass ? 10'd0 : each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : of_class), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
     );
 
     sms_tiny_i08_open_of_a_source gpu (
         .clock(clock), .reset(reset), .begins(each_gpu_0__gpu__begin_batch), .closed(each_gpu_0__gpu__closed),
-        .threshold(bypass ? 10'd0 : each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : cfg_thr[39:30]), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
     );
 
 endmodule
@@ -798,7 +805,18 @@ module sms_tiny_i10_timing #(
     input wire                cmd_valid,
     input wire [1:0]          cmd,
     input wire [BANK-1:0]     cmd_bank,
-    input wire [row_bits-1:0] cmd_row
+    input wire [row_bits-1:0] cmd_row,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw,
+    input wire [n_bank-1:0]   timing__pre_waits,
+    input wire [n_bank-1:0]   timing__act_waits,
+    input wire [n_bank-1:0]   timing__rd_waits,
+    input wire [n_bank-1:0]   timing__wr_waits
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -846,6 +864,21 @@ module sms_tiny_i10_timing #(
             any_act <= {any_act, act};
             any_rd <= {any_rd, rd};
             any_wr <= {any_wr, wr};
+        end
+    end
+
+    // What waits has a counter above 0, which the engine would otherwise have to find out.
+    integer b;
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            for (b = 0; b < n_bank; b = b + 1) begin
+                begin if (armed) assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__act_waits[b]
+                    == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0)) else $error("%m: invariant 10"); end
+            end
         end
     end
 
@@ -1099,15 +1132,13 @@ bind sms_tiny sms_tiny_i06_ready #(
 
 bind sms_tiny sms_tiny_i08_open #(
     .n_cpu(1), .cpu_fifo(2), .gpu_fifo(3)) i08_open (
-    .clock(clock), .reset(reset), .bypass(unit.bypass),
+    .clock(clock), .reset(reset), .bypass(unit.bypass), .cfg_thr(cfg_thr), .stat_class(stat_class),
     .each_cpu_0__cpu__begin_batch(unit.each_cpu[0].cpu.begin_batch),
     .each_cpu_0__cpu__closed(unit.each_cpu[0].cpu.closed),
-    .each_cpu_0__cpu__threshold(unit.each_cpu[0].cpu.threshold),
     .each_cpu_0__cpu__age(unit.each_cpu[0].cpu.age),
     .each_cpu_0__cpu__fifo_count(unit.each_cpu[0].cpu.fifo_count),
     .each_gpu_0__gpu__begin_batch(unit.each_gpu[0].gpu.begin_batch),
     .each_gpu_0__gpu__closed(unit.each_gpu[0].gpu.closed),
-    .each_gpu_0__gpu__threshold(unit.each_gpu[0].gpu.threshold),
     .each_gpu_0__gpu__age(unit.each_gpu[0].gpu.age),
     .each_gpu_0__gpu__fifo_count(unit.each_gpu[0].gpu.fifo_count));
 
@@ -1120,7 +1151,12 @@ bind sms_tiny sms_tiny_i10_timing #(
     .n_bank(4), .row_bits(1), .t_rcd(2), .t_cl(2), .t_rp(2), .t_ras(4), .t_rc(7), .t_rrd(2),
     .t_wtr(1), .t_rtp(1), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
     .clock(clock), .reset(reset), .req_bank(req_bank), .cmd_valid(cmd_valid), .cmd(cmd),
-    .cmd_bank(cmd_bank), .cmd_row(cmd_row));
+    .cmd_bank(cmd_bank), .cmd_row(cmd_row), .timing__t_pre(unit.timing.t_pre),
+    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
+    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
+    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw),
+    .timing__pre_waits(unit.timing.pre_waits), .timing__act_waits(unit.timing.act_waits),
+    .timing__rd_waits(unit.timing.rd_waits), .timing__wr_waits(unit.timing.wr_waits));
 
 bind sms_tiny sms_tiny_i11_fifos #(
     .n_cpu(1), .n_gpu(1), .n_bank(4), .cpu_fifo(2), .gpu_fifo(3), .dcs_fifo(2)) i11_fifos (

@@ -27,7 +27,18 @@ module i10_timing #(
     input wire                cmd_valid,
     input wire [1:0]          cmd,
     input wire [BANK-1:0]     cmd_bank,
-    input wire [row_bits-1:0] cmd_row
+    input wire [row_bits-1:0] cmd_row,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw,
+    input wire [n_bank-1:0]   timing__pre_waits,
+    input wire [n_bank-1:0]   timing__act_waits,
+    input wire [n_bank-1:0]   timing__rd_waits,
+    input wire [n_bank-1:0]   timing__wr_waits
 );
 
     wire pre = cmd_valid && cmd == 0;
@@ -73,6 +84,18 @@ module i10_timing #(
             any_act <= {any_act, act};
             any_rd <= {any_rd, rd};
             any_wr <= {any_wr, wr};
+        end
+    end
+
+    // What waits has a counter above 0, which the engine would otherwise have to find out.
+    integer b;
+    always @* if (chosen && !reset) begin
+        for (b = 0; b < n_bank; b = b + 1) begin
+            assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0));
+            assert (timing__act_waits[b]
+                == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0));
+            assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0));
+            assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0));
         end
     end
 

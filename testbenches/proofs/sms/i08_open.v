@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 8: the youngest batch is not open when its first request is older than the threshold, so that it waits at
-// most threshold + 1 cycles in an open state. For the first CPU and the first GPU.
+// most threshold + 1 cycles in an open state. For the first CPU, whose class says which threshold, and the first GPU.
 // For: n_cpu>=1 n_gpu>=1
 // Engine: induction 2
 module i08_open #(
@@ -11,26 +11,33 @@ module i08_open #(
     input wire                          clock,
     input wire                          reset,
     input wire                          bypass,
+    input wire [39:0]                   cfg_thr,
+    input wire [2*n_cpu-1:0]            stat_class,
     input wire                          each_cpu_0__cpu__begin_batch,
     input wire                          each_cpu_0__cpu__closed,
-    input wire [9:0]                    each_cpu_0__cpu__threshold,
     input wire [9:0]                    each_cpu_0__cpu__age,
     input wire [$clog2(cpu_fifo+1)-1:0] each_cpu_0__cpu__fifo_count,
     input wire                          each_gpu_0__gpu__begin_batch,
     input wire                          each_gpu_0__gpu__closed,
-    input wire [9:0]                    each_gpu_0__gpu__threshold,
     input wire [9:0]                    each_gpu_0__gpu__age,
     input wire [$clog2(gpu_fifo+1)-1:0] each_gpu_0__gpu__fifo_count
 );
 
+    reg [9:0] of_class;
+    always @* case (stat_class[1:0])
+        0: of_class = cfg_thr[9:0];
+        2: of_class = cfg_thr[29:20];
+        default: of_class = cfg_thr[19:10];
+    endcase
+
     i08_open_of_a_source cpu (
         .clock(clock), .reset(reset), .begins(each_cpu_0__cpu__begin_batch), .closed(each_cpu_0__cpu__closed),
-        .threshold(bypass ? 10'd0 : each_cpu_0__cpu__threshold), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : of_class), .age(each_cpu_0__cpu__age), .empty(each_cpu_0__cpu__fifo_count == 0)
     );
 
     i08_open_of_a_source gpu (
         .clock(clock), .reset(reset), .begins(each_gpu_0__gpu__begin_batch), .closed(each_gpu_0__gpu__closed),
-        .threshold(bypass ? 10'd0 : each_gpu_0__gpu__threshold), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
+        .threshold(bypass ? 10'd0 : cfg_thr[39:30]), .age(each_gpu_0__gpu__age), .empty(each_gpu_0__gpu__fifo_count == 0)
     );
 
 endmodule

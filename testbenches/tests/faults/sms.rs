@@ -18,12 +18,7 @@ fn an_unchanged_copy_of_sms_agrees_with_the_model() {
 
 #[test]
 fn a_batch_that_closes_a_cycle_early_shows_as_a_command_too_early() {
-    let fault = Fault {
-        file: "sms_batch_former.v",
-        line: "assign closed_in_time =",
-        from: "age > threshold",
-        to: "age >= threshold",
-    };
+    let fault = Fault { file: "sms_intensity.v", line: "late = age > threshold_medium", from: ">", to: ">=" };
     let d = sms(Some(fault)).expect("the fault is seen");
     assert_eq!((d.unit, d.port), ("sms", "cmd_valid"), "{d}");
     assert_eq!((d.expected.as_str(), d.got.as_str()), ("0x0", "0x1"), "{d}");

@@ -26,7 +26,8 @@ fn count(cycles: u32) -> Constant<Bits<6>> {
 block! {
     /// Row state and command timing of one DRAM channel (specification of SMS, section 2.4, decision S15).
     /// A command may be issued when its counters are 0. All counters count down; a command sets those of the commands
-    /// that it delays, and never shortens a delay that is longer.
+    /// that it delays, and never shortens a delay that is longer. Whether they will be 0 is a register of each bank, so
+    /// that a choice among banks begins with one bit.
     pub struct DramTiming<BANKS, BANK, ROW> = "dram_timing" where BANK = clog2(BANKS);
     fn new(timing: &Timing);
     /// Clock of the controller, which is the DRAM's command clock.
@@ -69,8 +70,29 @@ block! {
     t_rrd: DffR<Bits<6>>,
     /// Cycles that each of the last four ACTs, the newest first, stays in the window of four.
     t_faw: Vec<DffR<Bits<6>>> = array(4),
+    /// Banks whose next PRE, ACT, RD and WR have a counter above 0.
+    pre_waits: Vec<DffR<Bit>> = array(BANKS),
+    act_waits: Vec<DffR<Bit>> = array(BANKS),
+    rd_waits: Vec<DffR<Bit>> = array(BANKS),
+    wr_waits: Vec<DffR<Bit>> = array(BANKS),
+    /// The command that is issued.
+    pre: Signal<Local, Bit>,
     act: Signal<Local, Bit>,
+    rd: Signal<Local, Bit>,
+    wr: Signal<Local, Bit>,
     bank: Signal<Local, Bits<BANKS>>,
+    /// It sets a counter of its bank above 0: that of PRE, ACT, and RD and WR.
+    sets_pre: Signal<Local, Bit>,
+    sets_act: Signal<Local, Bit>,
+    sets_col: Signal<Local, Bit>,
+    /// It goes to the bank that is looked at.
+    here: Signal<Local, Bit>,
+    /// A counter that keeps every bank waiting will be above 0.
+    all_act: Signal<Local, Bit>,
+    all_rd: Signal<Local, Bit>,
+    all_wr: Signal<Local, Bit>,
+    /// The counter of RD and WR of the bank that is looked at will be.
+    column: Signal<Local, Bit>,
     one: Constant<Bits<BANKS>> = Constant::new(1.into()),
     is_pre: Constant<Bits<2>> = Constant::new(PRE.into()),
     is_act: Constant<Bits<2>> = Constant::new(ACT.into()),
@@ -123,6 +145,16 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
             self.t_pre[b].reset.next = self.reset.val();
             self.t_pre[b].d.next = self.t_pre[b].q.val();
         }
+        for b in 0..BANKS {
+            self.pre_waits[b].clock.next = self.clock.val();
+            self.pre_waits[b].reset.next = self.reset.val();
+            self.act_waits[b].clock.next = self.clock.val();
+            self.act_waits[b].reset.next = self.reset.val();
+            self.rd_waits[b].clock.next = self.clock.val();
+            self.rd_waits[b].reset.next = self.reset.val();
+            self.wr_waits[b].clock.next = self.clock.val();
+            self.wr_waits[b].reset.next = self.reset.val();
+        }
         for i in 0..4 {
             self.t_faw[i].clock.next = self.clock.val();
             self.t_faw[i].reset.next = self.reset.val();
@@ -138,22 +170,20 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         self.rd_ok.next = 0.into();
         self.wr_ok.next = 0.into();
         for b in 0..BANKS {
-            self.pre_ok.next = self.pre_ok.val().replace_bit(b, !self.t_pre[b].q.val().any());
-            self.act_ok.next = self.act_ok.val().replace_bit(
-                b,
-                !self.t_act[b].q.val().any() && !self.t_rrd.q.val().any() && !self.t_faw[3].q.val().any(),
-            );
-            self.rd_ok.next =
-                self.rd_ok.val().replace_bit(b, !self.t_col[b].q.val().any() && !self.t_rd.q.val().any());
-            self.wr_ok.next =
-                self.wr_ok.val().replace_bit(b, !self.t_col[b].q.val().any() && !self.t_wr.q.val().any());
+            self.pre_ok.next = self.pre_ok.val().replace_bit(b, !self.pre_waits[b].q.val());
+            self.act_ok.next = self.act_ok.val().replace_bit(b, !self.act_waits[b].q.val());
+            self.rd_ok.next = self.rd_ok.val().replace_bit(b, !self.rd_waits[b].q.val());
+            self.wr_ok.next = self.wr_ok.val().replace_bit(b, !self.wr_waits[b].q.val());
         }
 
+        self.pre.next = self.cmd_valid.val() && (self.cmd.val() == self.is_pre.val());
         self.act.next = self.cmd_valid.val() && (self.cmd.val() == self.is_act.val());
+        self.rd.next = self.cmd_valid.val() && (self.cmd.val() == self.is_rd.val());
+        self.wr.next = self.cmd_valid.val() && (self.cmd.val() == self.is_wr.val());
         self.bank.next = self.one.val() << self.cmd_bank.val();
         if self.act.val() {
             self.is_open.d.next = self.is_open.q.val() | self.bank.val();
-        } else if self.cmd_valid.val() && (self.cmd.val() == self.is_pre.val()) {
+        } else if self.pre.val() {
             self.is_open.d.next = self.is_open.q.val() & (!self.bank.val());
         }
         for b in 0..BANKS {
@@ -173,22 +203,21 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
             if self.t_pre[b].q.val().any() {
                 self.t_pre[b].d.next = self.t_pre[b].q.val() - 1;
             }
-            if self.cmd_valid.val() && (self.cmd_bank.val() == b.to_bits()) {
-                if self.cmd.val() == self.is_act.val() {
+            if self.cmd_bank.val() == b.to_bits() {
+                if self.act.val() {
                     self.t_act[b].d.next = self.rc.val();
                     self.t_col[b].d.next = self.rcd.val();
                     if self.t_pre[b].q.val() <= self.ras.val() {
                         self.t_pre[b].d.next = self.ras.val();
                     }
                 }
-                if (self.cmd.val() == self.is_pre.val()) && (self.t_act[b].q.val() <= self.rp.val()) {
+                if self.pre.val() && (self.t_act[b].q.val() <= self.rp.val()) {
                     self.t_act[b].d.next = self.rp.val();
                 }
-                if (self.cmd.val() == self.is_rd.val()) && (self.t_pre[b].q.val() <= self.rtp.val()) {
+                if self.rd.val() && (self.t_pre[b].q.val() <= self.rtp.val()) {
                     self.t_pre[b].d.next = self.rtp.val();
                 }
-                if (self.cmd.val() == self.is_wr.val()) && (self.t_pre[b].q.val() <= self.write_to_pre.val())
-                {
+                if self.wr.val() && (self.t_pre[b].q.val() <= self.write_to_pre.val()) {
                     self.t_pre[b].d.next = self.write_to_pre.val();
                 }
             }
@@ -201,7 +230,7 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         if self.t_wr.q.val().any() {
             self.t_wr.d.next = self.t_wr.q.val() - 1;
         }
-        if self.cmd_valid.val() && (self.cmd.val() == self.is_rd.val()) {
+        if self.rd.val() {
             if self.t_rd.q.val() <= self.ccd.val() {
                 self.t_rd.d.next = self.ccd.val();
             }
@@ -209,7 +238,7 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
                 self.t_wr.d.next = self.read_to_write.val();
             }
         }
-        if self.cmd_valid.val() && (self.cmd.val() == self.is_wr.val()) {
+        if self.wr.val() {
             if self.t_wr.q.val() <= self.ccd.val() {
                 self.t_wr.d.next = self.ccd.val();
             }
@@ -238,6 +267,36 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
                     self.t_faw[i + 1].d.next = self.t_faw[i].q.val() - 1;
                 }
             }
+        }
+
+        comment!("What waits in the next cycle: a counter that is above 1, or is set above 0.");
+        self.sets_pre.next = (self.act.val() && self.ras.val().any())
+            || (self.rd.val() && self.rtp.val().any())
+            || (self.wr.val() && self.write_to_pre.val().any());
+        self.sets_act.next =
+            (self.act.val() && self.rc.val().any()) || (self.pre.val() && self.rp.val().any());
+        self.sets_col.next = self.act.val() && self.rcd.val().any();
+        self.all_act.next = (self.t_rrd.q.val() > 1) || (self.t_faw[3].q.val() > 1);
+        if self.act.val() {
+            self.all_act.next = self.rrd.val().any() || (self.t_faw[2].q.val() > 1);
+        }
+        self.all_rd.next = (self.t_rd.q.val() > 1)
+            || (self.rd.val() && self.ccd.val().any())
+            || (self.wr.val() && self.write_to_read.val().any());
+        self.all_wr.next = (self.t_wr.q.val() > 1)
+            || (self.wr.val() && self.ccd.val().any())
+            || (self.rd.val() && self.read_to_write.val().any());
+        self.here.next = false;
+        self.column.next = false;
+        for b in 0..BANKS {
+            self.here.next = self.cmd_bank.val() == b.to_bits();
+            self.column.next = (self.t_col[b].q.val() > 1) || (self.here.val() && self.sets_col.val());
+            self.pre_waits[b].d.next =
+                (self.t_pre[b].q.val() > 1) || (self.here.val() && self.sets_pre.val());
+            self.act_waits[b].d.next =
+                self.all_act.val() || (self.t_act[b].q.val() > 1) || (self.here.val() && self.sets_act.val());
+            self.rd_waits[b].d.next = self.column.val() || self.all_rd.val();
+            self.wr_waits[b].d.next = self.column.val() || self.all_wr.val();
         }
     }
 }

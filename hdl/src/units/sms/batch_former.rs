@@ -22,8 +22,8 @@ block! {
     pub arrive: Signal<In, Bit>,
     /// The request.
     pub request: Signal<In, Bits<REQUEST>>,
-    /// Age above which the youngest batch is closed.
-    pub threshold: Signal<In, Bits<AGE>>,
+    /// The youngest batch is older than the source's threshold, which closes it.
+    pub late: Signal<In, Bit>,
     /// Batches are not to wait at all: the threshold is 0.
     pub bypass: Signal<In, Bit>,
     /// A batch of this source is picked, or has been and not all of it has left.
@@ -48,14 +48,15 @@ block! {
     pub fresh: Signal<Out, Bit>,
     /// Requests in flight: here, in stage 3, and on the way to completion.
     pub inflight: Signal<Out, Bits<JOB>>,
+    /// Cycles since the youngest batch began.
+    pub age: Signal<Out, Bits<AGE>>,
     /// Marks the requests that begin a batch, in the order of the FIFO, the head lowest.
     firsts: DffR<Bits<DEPTH>>,
     /// Batches in the FIFO.
     batches: DffR<Bits<COUNT>>,
     /// Bank and row of the youngest request.
     last_place: Dff<Bits<PLACE>>,
-    /// Cycles since the youngest batch began.
-    age: DffR<Bits<AGE>>,
+    waited: DffR<Bits<AGE>>,
     /// The youngest batch was closed before this cycle.
     tail_closed: DffR<Bit>,
     in_flight: DffR<Bits<INFLIGHT>>,
@@ -104,12 +105,12 @@ impl<
 {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, firsts, batches, last_place, age, tail_closed, in_flight);
+        dff_setup!(self, clock, firsts, batches, last_place, waited, tail_closed, in_flight);
         clock!(self, clock, fifo);
         self.fifo.reset.next = self.reset.val();
         self.firsts.reset.next = self.reset.val();
         self.batches.reset.next = self.reset.val();
-        self.age.reset.next = self.reset.val();
+        self.waited.reset.next = self.reset.val();
         self.tail_closed.reset.next = self.reset.val();
         self.in_flight.reset.next = self.reset.val();
 
@@ -123,9 +124,9 @@ impl<
         self.head.next = self.fifo.head.val();
 
         self.place.next = self.request.val().get_bits::<PLACE>(self.place_at.val().index());
-        self.closed_at_once.next = self.tail_closed.q.val() || (!self.empty.val() && self.age.q.val().any());
-        self.closed_in_time.next =
-            self.tail_closed.q.val() || (!self.empty.val() && (self.age.q.val() > self.threshold.val()));
+        self.closed_at_once.next =
+            self.tail_closed.q.val() || (!self.empty.val() && self.waited.q.val().any());
+        self.closed_in_time.next = self.tail_closed.q.val() || (!self.empty.val() && self.late.val());
         self.closed.next = self.closed_in_time.val();
         if self.bypass.val() {
             self.closed.next = self.closed_at_once.val();
@@ -138,10 +139,11 @@ impl<
         if self.accept.val() {
             self.last_place.d.next = self.place.val();
         }
+        self.age.next = self.waited.q.val();
         if self.begin_batch.val() {
-            self.age.d.next = 1.into();
-        } else if !self.empty.val() && !self.age.q.val().all() {
-            self.age.d.next = self.age.q.val() + 1;
+            self.waited.d.next = 1.into();
+        } else if !self.empty.val() && !self.waited.q.val().all() {
+            self.waited.d.next = self.waited.q.val() + 1;
         }
 
         comment!("A batch that a full FIFO closes stays closed when space appears. Whether the head leaves is known last.");
@@ -176,7 +178,7 @@ impl<
             self.firsts.d.next = self.marked.val() >> 1;
         }
         self.head_is_last.next = (self.fifo.count.val() == 1) || self.firsts.q.val().get_bit(1);
-        self.fresh.next = (self.fifo.count.val() == 1) && (self.age.q.val() == 1);
+        self.fresh.next = (self.fifo.count.val() == 1) && (self.waited.q.val() == 1);
         self.end_batch.next = self.pop.val() && self.head_is_last.val();
         if self.begin_batch.val() && !self.end_batch.val() {
             self.batches.d.next = self.batches.q.val() + 1;

@@ -154,6 +154,7 @@ block! {
             self.classifier[i].threshold_low.next = self.cfg_thr.val().get_bits::<AGE>(0);
             self.classifier[i].threshold_medium.next = self.cfg_thr.val().get_bits::<AGE>(10);
             self.classifier[i].threshold_high.next = self.cfg_thr.val().get_bits::<AGE>(20);
+            self.classifier[i].age.next = self.cpu[i].age.val();
         }
         self.unused.next = self.cfg_thr.val().any();
         self.stat_class.next = 0.into();
@@ -183,7 +184,7 @@ block! {
             self.cpu[i].reset.next = self.reset.val();
             self.cpu[i].arrive.next = self.arrives.val().get_bit(i);
             self.cpu[i].request.next = self.request.val();
-            self.cpu[i].threshold.next = self.classifier[i].threshold.val();
+            self.cpu[i].late.next = self.classifier[i].late.val();
             self.cpu[i].bypass.next = self.bypass.val();
             self.cpu[i].complete.next = self.completes.val().get_bit(i);
         }
@@ -192,7 +193,7 @@ block! {
             self.gpu[i].reset.next = self.reset.val();
             self.gpu[i].arrive.next = self.arrives.val().get_bit(i + self.cpus.val().index());
             self.gpu[i].request.next = self.request.val();
-            self.gpu[i].threshold.next = self.cfg_thr.val().get_bits::<AGE>(30);
+            self.gpu[i].late.next = self.gpu[i].age.val() > self.cfg_thr.val().get_bits::<AGE>(30);
             self.gpu[i].bypass.next = self.bypass.val();
             self.gpu[i].complete.next = self.completes.val().get_bit(i + self.cpus.val().index());
         }

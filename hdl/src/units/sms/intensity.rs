@@ -13,7 +13,8 @@ const HIGH: u64 = 2;
 
 block! {
     /// Memory intensity of one CPU: its arrivals in a window of time classify it for the next window (specification section
-    /// 2.1, decision S14), and the class gives the age threshold of its batches.
+    /// 2.1, decision S14), and the class gives the age threshold of its batches. The class is known early, but goes to many places,
+    /// so all thresholds are compared with the age before one of the answers is taken.
     pub struct Intensity<COUNT, AGE> = "sms_intensity";
     fn new(params: &Params);
     /// Clock.
@@ -30,12 +31,14 @@ block! {
     pub threshold_medium: Signal<In, Bits<AGE>>,
     /// Age threshold of the class high.
     pub threshold_high: Signal<In, Bits<AGE>>,
+    /// Age of the CPU's youngest batch.
+    pub age: Signal<In, Bits<AGE>>,
     /// 0 low, 1 medium, 2 high.
     pub intensity: Signal<Out, Bits<2>>,
     /// The class is low.
     pub low: Signal<Out, Bit>,
-    /// Age threshold in force.
-    pub threshold: Signal<Out, Bits<AGE>>,
+    /// The age is above the threshold of the class.
+    pub late: Signal<Out, Bit>,
     /// Arrivals of this window, saturating.
     arrivals: DffR<Bits<COUNT>>,
     held: DffR<Bits<2>> = DffR::new(MEDIUM.into()),
@@ -76,11 +79,11 @@ impl<const COUNT: usize, const AGE: usize> Logic for Intensity<COUNT, AGE> {
             }
         }
 
-        self.threshold.next = self.threshold_medium.val();
+        self.late.next = self.age.val() > self.threshold_medium.val();
         if self.held.q.val() == self.is_low.val() {
-            self.threshold.next = self.threshold_low.val();
+            self.late.next = self.age.val() > self.threshold_low.val();
         } else if self.held.q.val() == self.is_high.val() {
-            self.threshold.next = self.threshold_high.val();
+            self.late.next = self.age.val() > self.threshold_high.val();
         }
     }
 }

@@ -81,6 +81,9 @@ block! {
     /// Sources whose head request's bank has a full FIFO.
     blocked: Signal<Local, Bits<SRCS>>,
     pops: Signal<Local, Bits<SRCS>>,
+    /// CPUs of low intensity; sources whose only request has arrived in the previous cycle.
+    low: Signal<Local, Bits<SRCS>>,
+    fresh: Signal<Local, Bits<SRCS>>,
     /// Head request of each source.
     head: Vec<Signal<Local, Bits<REQUEST>>> = array(SRCS),
     inflight: Vec<Signal<Local, Bits<INFLIGHT>>> = array(SRCS),
@@ -201,7 +204,11 @@ block! {
         self.ready.next = 0.into();
         self.batch_ready.next = 0.into();
         self.head_is_last.next = 0.into();
+        self.low.next = 0.into();
+        self.fresh.next = 0.into();
         for i in 0..CPUS {
+            self.low.next = self.low.val().replace_bit(i, self.classifier[i].low.val());
+            self.fresh.next = self.fresh.val().replace_bit(i, self.cpu[i].fresh.val());
             self.accepted.next = self.accepted.val().replace_bit(i, self.cpu[i].accept.val());
             self.ready.next = self.ready.val().replace_bit(i, self.cpu[i].ready.val());
             self.batch_ready.next = self.batch_ready.val().replace_bit(i, self.cpu[i].batch_ready.val());
@@ -210,6 +217,8 @@ block! {
             self.inflight[i].next = self.cpu[i].inflight.val();
         }
         for i in 0..GPUS {
+            self.fresh.next =
+                self.fresh.val().replace_bit(i + self.cpus.val().index(), self.gpu[i].fresh.val());
             self.accepted.next =
                 self.accepted.val().replace_bit(i + self.cpus.val().index(), self.gpu[i].accept.val());
             self.ready.next =
@@ -267,10 +276,10 @@ block! {
         self.direct_source.next = 0.into();
         self.direct_moving.next = 0.into();
         self.direct_bank.next = 0.into();
-        for i in 0..CPUS {
+        for i in 0..SRCS {
             if self.low_path.val()
-                && self.classifier[i].low.val()
-                && self.cpu[i].fresh.val()
+                && self.low.val().get_bit(i)
+                && self.fresh.val().get_bit(i)
                 && !self.scheduler.source_bit.val().get_bit(i)
                 && (self.open_to[i].val() & (!self.to_bank.val())).any()
             {

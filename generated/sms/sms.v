@@ -169,6 +169,9 @@ module sms #(
     // Sources whose head request's bank has a full FIFO.
     reg  [SRCS-1:0]              blocked;
     wire [SRCS-1:0]              pops;
+    // CPUs of low intensity; sources whose only request has arrived in the previous cycle.
+    reg  [SRCS-1:0]              low;
+    reg  [SRCS-1:0]              fresh;
     reg  [(SRCS * REQUEST)-1:0]  head;                      // Head request of each source.
     reg  [(SRCS * INFLIGHT)-1:0] inflight;
     reg  [BANK-1:0]              head_bank;
@@ -456,7 +459,11 @@ module sms #(
         ready = 0;
         batch_ready = 0;
         head_is_last = 0;
+        low = 0;
+        fresh = 0;
         for (i = 0; i < CPUS; i = i + 1) begin
+            low[i] = classifier_low[i];
+            fresh[i] = cpu_fresh[i];
             accepted[i] = cpu_accept[i];
             ready[i] = cpu_ready[i];
             batch_ready[i] = cpu_batch_ready[i];
@@ -465,6 +472,7 @@ module sms #(
             inflight[(i * INFLIGHT) +: INFLIGHT] = cpu_inflight[(i * INFLIGHT) +: INFLIGHT];
         end
         for (i = 0; i < GPUS; i = i + 1) begin
+            fresh[i + CPUS] = gpu_fresh[i];
             accepted[i + CPUS] = gpu_accept[i];
             ready[i + CPUS] = gpu_ready[i];
             batch_ready[i + CPUS] = gpu_batch_ready[i];
@@ -530,10 +538,10 @@ module sms #(
         direct_source = 0;
         direct_moving = 0;
         direct_bank = 0;
-        for (i = 0; i < CPUS; i = i + 1) begin
+        for (i = 0; i < SRCS; i = i + 1) begin
             if (LOW_PATH
-                && classifier_low[i]
-                && cpu_fresh[i]
+                && low[i]
+                && fresh[i]
                 && !scheduler_source_bit[i]
                 && ((open_to[(i * BANKS) +: BANKS] & ~to_bank) != {BANKS{1'b0}})) begin
                 direct[i] = 1'b1;

@@ -20,8 +20,8 @@ use warpsmith_gpu::{
     Attachments, CtaSpan, Gpu, GpuError, Job, KernelEnd, KernelRecord, Poll, Progress, RunControl, RunFreely,
     SplitError, StateReader, StateWriter,
 };
+use warpsmith_units::ilp::dispatch;
 use warpsmith_units::ilp::params::{Params, Spill};
-use warpsmith_units::ilp::{bpred, bypass, dispatch, scoreboard};
 
 /// TLP SMs, then ILP SMs.
 const KINDS: [u32; 2] = [4, 2];
@@ -42,8 +42,7 @@ fn attachments(machine: &MachineSpec, spill: Spill) -> Attachments {
     let p = Params { n_tlp: KINDS[0], n_ilp: KINDS[1], spill, ..Params::PAPER };
     let mut attachments = Attachments::baseline();
     for sm in attachments.sms(machine).iter_mut().skip(KINDS[0] as usize) {
-        let (scoreboard, bypass) = (scoreboard::Model::new(&p), bypass::Model::new(&p));
-        sm.hazards = Some(Box::new(IlpCore::new(scoreboard, bypass, bpred::Model::new(&p), &p)));
+        sm.hazards = Some(Box::new(IlpCore::of_models(&p)));
     }
     attachments.dispatcher(machine, |_| Box::new(HetDispatcher::new(dispatch::Model::new(&p), &p)));
     attachments

@@ -10,7 +10,6 @@ use warpsmith_gpu::machine::MachineSpec;
 use warpsmith_gpu::unit::ilp::{IlpCore, IlpStats};
 use warpsmith_gpu::{policy, KernelRecord};
 use warpsmith_units::ilp::params::{BpMode, Params};
-use warpsmith_units::ilp::{bpred, bypass, scoreboard};
 
 const TIMING: &str = include_str!("kernels/timing.ptx");
 
@@ -107,9 +106,7 @@ fn on_front_end(kernel: &str, threads: u32, more: &[Arg], units: Option<&Params>
     machine.sm.count = 1;
     let mut bench = Bench::on(machine, TIMING, |machine, attachments| {
         if let Some(p) = units {
-            let (scoreboard, bypass) = (scoreboard::Model::new(p), bypass::Model::new(p));
-            let core = IlpCore::new(scoreboard, bypass, bpred::Model::new(p), p);
-            attachments.sms(machine)[0].hazards = Some(Box::new(core));
+            attachments.sms(machine)[0].hazards = Some(Box::new(IlpCore::of_models(p)));
         }
     });
     let out = bench.upload(&[0, 0]);

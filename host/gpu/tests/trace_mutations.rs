@@ -18,7 +18,6 @@ use warpsmith_ptx::{
     Space,
 };
 use warpsmith_units::ilp::params::Params;
-use warpsmith_units::ilp::{bpred, bypass, scoreboard};
 
 /// SM cycles that a mutant may run.
 const CYCLES: u64 = 4096;
@@ -51,9 +50,7 @@ fn machines() -> [(MachineSpec, Attachments); 2] {
         machine.sm.count = 1;
         (machine, Attachments::baseline())
     });
-    let p = Params::PAPER;
-    let core = IlpCore::new(scoreboard::Model::new(&p), bypass::Model::new(&p), bpred::Model::new(&p), &p);
-    predicting.1.sms(&predicting.0)[0].hazards = Some(Box::new(core));
+    predicting.1.sms(&predicting.0)[0].hazards = Some(Box::new(IlpCore::of_models(&Params::PAPER)));
     [plain, predicting]
 }
 

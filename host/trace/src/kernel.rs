@@ -84,9 +84,8 @@ impl KernelInfo {
             SmallRegs::of(list).filter(|_| known).ok_or_else(|| format!("registers {list:?}"))
         };
         let inst = |i: &StaticInst| {
-            let branch = i.branch.filter(|branch| branch.target as usize >= self.insts.len());
-            if let Some(DirectBranch { target, .. }) = branch {
-                return Err(format!("a branch to instruction {target} of {}", self.insts.len()));
+            if let Some(branch) = i.branch.filter(|branch| branch.target as usize >= self.insts.len()) {
+                return Err(format!("a branch to instruction {} of {}", branch.target, self.insts.len()));
             }
             Ok(Inst::described(i.class, registers(&i.reads)?, registers(&i.writes)?, i.line, i.branch))
         };

@@ -110,7 +110,7 @@ impl Formation {
         self.several | self.closed | self.filled
     }
 
-    /// A batch of `src` has been picked and not left completely: it is closed.
+    /// The oldest batch of `src` is on its way to stage 3: it is closed, if it is the youngest one, too.
     pub(super) fn is_drained(&mut self, src: usize) {
         if self.sources[src].batches == 1 {
             self.closed |= 1 << src;
@@ -137,11 +137,6 @@ impl Formation {
     pub(super) fn fresh(&self, now: u64) -> impl Iterator<Item = &Request> {
         let fresh = move |s: &&SourceQueue| s.class == LOW && s.fifo.len() == 1 && s.started + 1 == now;
         self.sources.iter().filter(fresh).map(|s| &s.fifo[0].request)
-    }
-
-    /// The only request of `src` leaves beside the batches, in this cycle: its batch is closed.
-    pub(super) fn leaves_beside(&mut self, src: usize) {
-        self.closed |= 1 << src;
     }
 
     /// What happens to the FIFOs in cycle `now`: `leaving` are the sources whose oldest request leaves, and whether it

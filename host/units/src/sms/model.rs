@@ -153,7 +153,7 @@ impl Unit for Model {
         let moved = s.scheduler.step(&s.formation, &choice, room);
         let moving = moved.as_ref().and_then(|m| s.formation.head(m.batch.src.into()).copied());
         s.direct = params.low_path.then(|| s.moves_beside(params, moving.as_ref())).flatten();
-        s.direct.iter().for_each(|r| s.formation.leaves_beside(r.src.into()));
+        s.direct.iter().for_each(|r| s.formation.is_drained(r.src.into()));
 
         let leaving = moved.map(|m| (usize::from(m.batch.src), m.last));
         let beside = s.direct.map(|r| (usize::from(r.src), true));

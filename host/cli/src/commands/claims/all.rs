@@ -4,7 +4,7 @@
 use super::args::Args;
 use super::report::{Claims, Outcome, Report};
 use crate::failure::usage;
-use crate::output::{self, Files};
+use crate::output::Files;
 use crate::table::Table;
 use anyhow::Result;
 use serde_json::{json, Map, Value};
@@ -62,9 +62,7 @@ pub fn claims(args: &Args, units: &[(&'static str, Claims)], mut files: Files) -
         held += report.held();
         points += report.verdicts.len();
         if let Some(folder) = &args.pictures {
-            let pictures = report.pictures();
-            let files = pictures.iter().map(|(name, svg)| (name.as_str(), svg.as_str()));
-            output::write_all(&folder.join(unit), files)?;
+            report.draw(&folder.join(unit))?;
         }
         reports.insert((*unit).to_string(), report.json());
     }

@@ -78,9 +78,7 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         }
         let text = serde_json::to_string_pretty(&report.json())? + "\n";
         json.map_or(Ok(()), |output| output.write(text.as_bytes()))?;
-        let Some(folder) = &args.pictures else { return Ok(()) };
-        let pictures = report.pictures();
-        output::write_all(folder, pictures.iter().map(|(name, svg)| (name.as_str(), svg.as_str())))
+        args.pictures.as_ref().map_or(Ok(()), |folder| report.draw(folder))
     });
     print!("{page}");
     written?;

@@ -5,9 +5,11 @@ use super::args::Args;
 use super::energy::Energy;
 use crate::bars::Bars;
 use crate::failure::usage;
+use crate::output;
 use anyhow::Result;
 use serde::Serialize;
 use serde_json::{json, Value};
+use std::path::Path;
 
 /// Evaluates the claims of a unit.
 pub type Claims = fn(&Args) -> Result<Report>;
@@ -176,10 +178,15 @@ impl Report {
         format!("{}{verdicts}{after}", self.before)
     }
 
-    /// Names of files, from the titles, and what is in them, as SVG.
-    pub fn pictures(&self) -> Vec<(String, String)> {
+    /// Writes its bars into `folder`, as SVG files that are named by the titles.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub fn draw(&self, folder: &Path) -> Result<()> {
         let bars = self.after.iter().filter_map(|part| part.bars.as_ref());
-        bars.map(|bars| (format!("{}.svg", file_name(&bars.title)), bars.svg())).collect()
+        let pictures: Vec<_> =
+            bars.map(|bars| (format!("{}.svg", file_name(&bars.title)), bars.svg())).collect();
+        output::write_all(folder, pictures.iter().map(|(name, svg)| (name.as_str(), svg.as_str())))
     }
 
     pub fn json(&self) -> Value {

@@ -266,6 +266,14 @@ where
     }
 }
 
+impl IlpCore<scoreboard::Model, bypass::Model, bpred::Model> {
+    /// Of the reference models.
+    pub fn of_models(params: &Params) -> Self {
+        let (scoreboard, bypass) = (scoreboard::Model::new(params), bypass::Model::new(params));
+        Self::new(scoreboard, bypass, bpred::Model::new(params), params)
+    }
+}
+
 impl<S: Snapshot, B: Snapshot, P: Snapshot> Saved for IlpCore<S, B, P> {
     fn save(&self, to: &mut StateWriter) -> Result<(), StateError> {
         to.put(&self.scoreboard.snapshot())?;
@@ -414,8 +422,7 @@ mod tests {
     type Core = IlpCore<scoreboard::Model, bypass::Model, bpred::Model>;
 
     fn core() -> Core {
-        let p = Params::PAPER;
-        IlpCore::new(scoreboard::Model::new(&p), bypass::Model::new(&p), bpred::Model::new(&p), &p)
+        IlpCore::of_models(&Params::PAPER)
     }
 
     fn launch(core: &mut Core, warp: u32, written: u32, warps: u32, others: u64) -> Vec<u32> {

@@ -123,7 +123,8 @@ module sms #(
     input  wire [10:0]        cfg_p_q10,
     // Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
     input  wire [39:0]        cfg_thr,
-    input  wire [6:0]         cfg_gb_thr,     // Global bypass below this many requests; 0 is off.
+    // Global bypass below this many requests, from the next cycle on; 0 is off.
+    input  wire [6:0]         cfg_gb_thr,
     // Bit `s`: a request of source `s` is accepted in this cycle.
     output wire [SRCS-1:0]    src_ready,
     // A command goes to the DRAM in this cycle; it is never stalled.
@@ -153,9 +154,6 @@ module sms #(
     localparam BANK_AT = ROW + COL;
 
     wire                         window_end;
-    // Requests that the global bypass counts.
-    reg  [TOTAL-1:0]             counted;
-    wire                         bypass;
     // Without CPUs nothing reads their thresholds.
     wire                         unused;
     wire [REQUEST-1:0]           request;
@@ -188,6 +186,7 @@ module sms #(
     reg  [BANKS-1:0]             direct_bank;
     reg  [TOTAL-1:0]             inflight_total;            // Requests in flight of all sources.
     reg  [WINDOW-1:0]            window;                    // Cycle of the classification window.
+    reg                          bypass;
     /* verilator lint_off UNDRIVEN */ /* verilator lint_off UNUSEDSIGNAL */
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_ready;
     wire [(CPUS > 1 ? CPUS : 1)-1:0] cpu_accept;
@@ -401,16 +400,6 @@ module sms #(
         .wr_ok     (timing_wr_ok)
     );
 
-    // Global bypass: with few requests no batch waits, and none is picked shortest job first.
-    always @* begin
-        counted = inflight_total;
-        if (GB_SCOPE_DCS) begin
-            counted = commands_occupancy;
-        end
-    end
-
-    assign bypass = counted < {{(TOTAL - 7){1'b0}}, cfg_gb_thr};
-
     // Intensity of the CPUs.
     assign window_end = window == WINDOW_LAST[WINDOW-1:0];
 
@@ -485,16 +474,28 @@ module sms #(
 
     assign src_ready = ready;
 
-    always @(posedge clock) begin
+    always @(posedge clock) begin : update_inflight_total
+        reg [TOTAL-1:0] total;
+        reg [TOTAL-1:0] counted;
         if (reset) begin
             inflight_total <= 0;
+            bypass <= 1'b0;
         end else begin
+            total = inflight_total;
             if ((accepted != 0) && !cpl_valid) begin
-                inflight_total <= inflight_total + 1'b1;
+                total = inflight_total + 1'b1;
             end
             if (cpl_valid && (accepted == 0)) begin
-                inflight_total <= inflight_total - 1'b1;
+                total = inflight_total - 1'b1;
             end
+            inflight_total <= total;
+            // Global bypass: with few requests no batch waits, and none is picked shortest job
+            // first.
+            counted = total;
+            if (GB_SCOPE_DCS) begin
+                counted = commands_occupancy;
+            end
+            bypass <= counted < {{(TOTAL - 7){1'b0}}, cfg_gb_thr};
         end
     end
 

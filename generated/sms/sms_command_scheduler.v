@@ -36,7 +36,7 @@ module sms_command_scheduler #(
     input  wire [BANKS-1:0]         rd_ok,          // Banks that RD may go to.
     input  wire [BANKS-1:0]         wr_ok,          // Banks that WR may go to.
     output reg  [BANKS-1:0]         full,           // Banks whose FIFO is full.
-    output reg  [TOTAL-1:0]         occupancy,      // Requests in all FIFOs.
+    output reg  [TOTAL-1:0]         occupancy,      // Requests in all FIFOs in the next cycle.
     output wire                     cmd_valid,      // A command is issued.
     // 0 PRE, 1 ACT, 2 RD, 3 WR; 0 without a command, like the ports that follow.
     output reg  [1:0]               cmd,
@@ -65,6 +65,7 @@ module sms_command_scheduler #(
     reg  [ROW-1:0]               row;
     reg  [REQUEST-1:0]           served;
     reg  [BANK-1:0]              dcs_ptr;       // The bank that is considered first.
+    reg  [TOTAL-1:0]             held;
     reg  [(BANKS * REQUEST)-1:0] queue_data;
     wire [(BANKS * REQUEST)-1:0] queue_head;
     wire [(BANKS * COUNT)-1:0]   queue_count;
@@ -138,19 +139,26 @@ module sms_command_scheduler #(
             full[b] = queue_count[(b * COUNT) +: COUNT] == DEPTH[COUNT-1:0];
     end
 
-    always @(posedge clock) begin
-        if (reset) begin
-            occupancy <= 0;
-        end else if (leaves != 0) begin
+    always @* begin
+        occupancy = held;
+        if (leaves != 0) begin
             if (!push) begin
-                occupancy <= occupancy - 1'b1;
+                occupancy = held - 1'b1;
             end else if (both) begin
-                occupancy <= occupancy + 1'b1;
+                occupancy = held + 1'b1;
             end
         end else if (both) begin
-            occupancy <= occupancy + {{(TOTAL - 2){1'b0}}, 2'd2};
+            occupancy = held + {{(TOTAL - 2){1'b0}}, 2'd2};
         end else if (push) begin
-            occupancy <= occupancy + 1'b1;
+            occupancy = held + 1'b1;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
+            held <= 0;
+        end else begin
+            held <= occupancy;
         end
     end
 

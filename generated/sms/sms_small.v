@@ -29,7 +29,8 @@ module sms_small (
     input  wire [10:0] cfg_p_q10,      // Probability of a shortest-job-first pick x 1024, 0..=1024.
     // Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
     input  wire [39:0] cfg_thr,
-    input  wire [6:0]  cfg_gb_thr,     // Global bypass below this many requests; 0 is off.
+    // Global bypass below this many requests, from the next cycle on; 0 is off.
+    input  wire [6:0]  cfg_gb_thr,
     // Bit `s`: a request of source `s` is accepted in this cycle.
     output wire [2:0]  src_ready,
     // A command goes to the DRAM in this cycle; it is never stalled.

@@ -131,6 +131,18 @@ directed! {
         d.h.expect("batches", d.picked(), vec![(GPU, false, 5), (3, true, 1)])
     }
 
+    fn a_write_of_the_bypass_bound_acts_in_the_next_cycle() {
+        let mut d = paper(NEVER, ALWAYS_SJF)?;
+        d.read(3, 1, 1)?;
+        d.h.input.cfg_gb_thr = 64;
+        d.step()?;
+        d.h.expect("entries in the cycle of the write", d.entries(3), 1)?;
+        d.step()?;
+        d.h.expect("entries a cycle later", d.entries(3), 0)?;
+        d.idle(100)?;
+        d.h.expect("batches", d.picked(), vec![(3, false, 1)])
+    }
+
     fn a_full_bank_fifo_stalls_a_drain_that_resumes_in_order_and_nothing_else_moves() {
         let mut d = without_bypass(&Params::SMALL, NEVER, ALWAYS_RR)?;
         // Four requests of the GPU, source 2, for a bank FIFO of two.

@@ -42,7 +42,7 @@ block! {
     pub wr_ok: Signal<In, Bits<BANKS>>,
     /// Banks whose FIFO is full.
     pub full: Signal<Out, Bits<BANKS>>,
-    /// Requests in all FIFOs.
+    /// Requests in all FIFOs in the next cycle.
     pub occupancy: Signal<Out, Bits<TOTAL>>,
     /// A command is issued.
     pub cmd_valid: Signal<Out, Bit>,
@@ -133,17 +133,18 @@ block! {
         self.occupancy.next = self.held.q.val();
         if self.leaves.val().any() {
             if !self.push.val() {
-                self.held.d.next = self.held.q.val() - 1;
+                self.occupancy.next = self.held.q.val() - 1;
             } else if self.both.val() {
-                self.held.d.next = self.held.q.val() + 1;
+                self.occupancy.next = self.held.q.val() + 1;
             }
         } else {
             if self.both.val() {
-                self.held.d.next = self.held.q.val() + 2;
+                self.occupancy.next = self.held.q.val() + 2;
             } else if self.push.val() {
-                self.held.d.next = self.held.q.val() + 1;
+                self.occupancy.next = self.held.q.val() + 1;
             }
         }
+        self.held.d.next = self.occupancy.val();
 
         self.served.next = 0.into();
         for b in 0..BANKS {

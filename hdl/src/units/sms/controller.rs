@@ -65,9 +65,10 @@ block! {
     /// Cycle of the classification window.
     window: DffR<Bits<WINDOW>>,
     window_end: Signal<Local, Bit>,
-    /// Requests that the global bypass counts.
+    /// As many as there are in the next cycle, of all sources and in what the global bypass counts.
+    total: Signal<Local, Bits<TOTAL>>,
     counted: Signal<Local, Bits<TOTAL>>,
-    bypass: Signal<Local, Bit>,
+    bypass: DffR<Bit>,
     /// Without CPUs nothing reads their thresholds.
     unused: Signal<Local, Bit>,
     request: Signal<Local, Bits<REQUEST>>,
@@ -128,20 +129,14 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, inflight_total, window);
+        dff_setup!(self, clock, inflight_total, window, bypass);
         clock!(self, clock, scheduler, commands, timing);
         self.inflight_total.reset.next = self.reset.val();
         self.window.reset.next = self.reset.val();
+        self.bypass.reset.next = self.reset.val();
         self.scheduler.reset.next = self.reset.val();
         self.commands.reset.next = self.reset.val();
         self.timing.reset.next = self.reset.val();
-
-        comment!("Global bypass: with few requests no batch waits, and none is picked shortest job first.");
-        self.counted.next = self.inflight_total.q.val();
-        if self.gb_scope_dcs.val() {
-            self.counted.next = self.commands.occupancy.val();
-        }
-        self.bypass.next = self.counted.val() < bit_cast::<TOTAL, 7>(self.cfg_gb_thr.val());
 
         comment!("Intensity of the CPUs.");
         self.window_end.next = self.window.q.val() == self.window_last.val();
@@ -188,7 +183,7 @@ block! {
             self.cpu[i].arrive.next = self.arrives.val().get_bit(i);
             self.cpu[i].request.next = self.request.val();
             self.cpu[i].late.next = self.classifier[i].late.val();
-            self.cpu[i].bypass.next = self.bypass.val();
+            self.cpu[i].bypass.next = self.bypass.q.val();
             self.cpu[i].complete.next = self.completes.val().get_bit(i);
         }
         for i in 0..GPUS {
@@ -197,7 +192,7 @@ block! {
             self.gpu[i].arrive.next = self.arrives.val().get_bit(i + self.cpus.val().index());
             self.gpu[i].request.next = self.request.val();
             self.gpu[i].late.next = self.gpu[i].age.val() > self.cfg_thr.val().get_bits::<AGE>(30);
-            self.gpu[i].bypass.next = self.bypass.val();
+            self.gpu[i].bypass.next = self.bypass.q.val();
             self.gpu[i].complete.next = self.completes.val().get_bit(i + self.cpus.val().index());
         }
         self.accepted.next = 0.into();
@@ -235,12 +230,21 @@ block! {
             self.inflight[i + self.cpus.val().index()].next = self.gpu[i].inflight.val();
         }
         self.src_ready.next = self.ready.val();
+        self.total.next = self.inflight_total.q.val();
         if self.accepted.val().any() && !self.cpl_valid.val() {
-            self.inflight_total.d.next = self.inflight_total.q.val() + 1;
+            self.total.next = self.inflight_total.q.val() + 1;
         }
         if self.cpl_valid.val() && !self.accepted.val().any() {
-            self.inflight_total.d.next = self.inflight_total.q.val() - 1;
+            self.total.next = self.inflight_total.q.val() - 1;
         }
+        self.inflight_total.d.next = self.total.val();
+
+        comment!("Global bypass: with few requests no batch waits, and none is picked shortest job first.");
+        self.counted.next = self.total.val();
+        if self.gb_scope_dcs.val() {
+            self.counted.next = self.commands.occupancy.val();
+        }
+        self.bypass.d.next = self.counted.val() < bit_cast::<TOTAL, 7>(self.cfg_gb_thr.val());
 
         comment!("Stage 2: a batch is picked and moves, unless the FIFO of its bank is full.");
         self.blocked.next = 0.into();
@@ -258,7 +262,7 @@ block! {
         for i in 0..SRCS {
             self.scheduler.inflight[i].next = self.inflight[i].val();
         }
-        self.scheduler.bypass.next = self.bypass.val();
+        self.scheduler.bypass.next = self.bypass.q.val();
         self.scheduler.p_q10.next = self.cfg_p_q10.val();
         self.scheduler.blocked.next = self.blocked.val();
         self.scheduler.last.next = self.head_is_last.val();

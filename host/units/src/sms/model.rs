@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reference model of `sms` (specification sections 2 and 3, decisions S1 to S14).
+//! Reference model of `sms` (specification sections 2 and 3, decisions S1 to S14, S27).
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,8 @@ pub struct State {
     pub commands: CommandScheduler,
     /// Requests from arrival to completion, all sources.
     pub inflight_total: u32,
+    /// Few requests are in the controller (decisions DEC-4 and S27).
+    pub bypass: bool,
     /// The request that has gone to stage 3 by a path of its own in the last cycle (decision DEC-9).
     pub direct: Option<Request>,
     /// The command of this cycle.
@@ -39,6 +41,7 @@ impl State {
             scheduler: BatchScheduler::reset(),
             commands: CommandScheduler::new(params),
             inflight_total: 0,
+            bypass: false,
             direct: None,
             issue: None,
         }
@@ -96,7 +99,7 @@ impl Model {
         }
     }
 
-    /// Whether few requests are in the controller (decision DEC-4).
+    /// Whether few requests are in the controller.
     fn bypass(&self, input: &In) -> bool {
         let count = match self.params.gb_scope {
             BypassScope::Controller => self.state.inflight_total,
@@ -143,7 +146,7 @@ impl Unit for Model {
         let now = self.state.now;
         let accepting = self.state.formation.accepting;
         let request = input.request(&self.params.channel).filter(|r| accepting >> r.src & 1 == 1);
-        let bypass = self.bypass(input);
+        let bypass = self.state.bypass;
         self.state.formation.close(now, bypass, input.cfg_thr);
         let candidates = self.candidates();
 
@@ -172,6 +175,7 @@ impl Unit for Model {
         moving.into_iter().chain(s.direct).for_each(|request| s.commands.push(request));
         s.now = now + 1;
         s.issue = s.commands.select(&self.dram, s.now);
+        self.state.bypass = self.bypass(input);
         self.out()
     }
 }

@@ -21,7 +21,7 @@ controller_ports! {
         cfg_p_q10: u32 = 11;
         /// Age thresholds in cycles, 10 bits each: low, medium, high intensity, GPU; low lowest.
         cfg_thr: u64 = THRESHOLDS * AGE_BITS;
-        /// Global bypass below this many requests; 0 is off.
+        /// Global bypass below this many requests, from the next cycle on; 0 is off.
         cfg_gb_thr: u8 = 7;
     }
     /// Outputs of `sms`, as seen in the following cycle. All are functions of registers.

@@ -29,11 +29,11 @@ module age_matrix #(
         integer i;
         if (reset) begin
             older_than <= 0;
-        end else begin
+        end else if (launch != 0) begin
             for (i = 0; i < N; i = i + 1) begin
                 if (launch[i]) begin
                     older_than[(i * N) +: N] <= launch & ({N{1'b1}} << (i + 1));
-                end else if (launch != 0) begin
+                end else begin
                     older_than[(i * N) +: N] <= (older_than[(i * N) +: N] | launch)
                         & ({N{1'b1}} << (i + 1));
                 end
@@ -54,8 +54,8 @@ module age_matrix #(
                 invert = ~invert;
             end
             for (j = 0; j < N; j = j + 1) begin
-                row = (older_than[(j * N) +: N] ^ invert) & ({N{1'b1}} << (j + 1));
                 if (candidates[j]) begin
+                    row = (older_than[(j * N) +: N] ^ invert) & ({N{1'b1}} << (j + 1));
                     beaten = beaten | row;
                     row = candidates & ({N{1'b1}} << (j + 1)) & ~row;
                     pick[j] = row == 0;

@@ -105,7 +105,7 @@ module dram_timing #(
     always @(posedge clock) begin : update_open_row
         integer b;
         for (b = 0; b < BANKS; b = b + 1) begin
-            if (act && bank[b]) begin
+            if (act && (cmd_bank == b[BANK-1:0])) begin
                 open_row[(b * ROW) +: ROW] <= cmd_row;
             end
         end
@@ -129,7 +129,7 @@ module dram_timing #(
                 if (t_pre[(b * 6) +: 6] != 6'd0) begin
                     t_pre[(b * 6) +: 6] <= t_pre[(b * 6) +: 6] - 6'd1;
                 end
-                if (bank[b]) begin
+                if (cmd_bank == b[BANK-1:0]) begin
                     if (act) begin
                         t_act[(b * 6) +: 6] <= RC[5:0];
                         t_col[(b * 6) +: 6] <= RCD[5:0];
@@ -221,6 +221,7 @@ module dram_timing #(
 
     always @(posedge clock) begin : update_pre_waits
         integer b;
+        reg here;
         reg all_act;
         reg column;
         if (reset) begin
@@ -233,11 +234,13 @@ module dram_timing #(
             if (act) begin
                 all_act = (RRD[5:0] != 6'd0) || (t_faw[17:12] > 6'd1);
             end
+            here = 1'b0;
             column = 1'b0;
             for (b = 0; b < BANKS; b = b + 1) begin
-                column = (t_col[(b * 6) +: 6] > 6'd1) || (bank[b] && sets_col);
-                pre_waits[b] <= (t_pre[(b * 6) +: 6] > 6'd1) || (bank[b] && sets_pre);
-                act_waits[b] <= all_act || (t_act[(b * 6) +: 6] > 6'd1) || (bank[b] && sets_act);
+                here = cmd_bank == b[BANK-1:0];
+                column = (t_col[(b * 6) +: 6] > 6'd1) || (here && sets_col);
+                pre_waits[b] <= (t_pre[(b * 6) +: 6] > 6'd1) || (here && sets_pre);
+                act_waits[b] <= all_act || (t_act[(b * 6) +: 6] > 6'd1) || (here && sets_act);
                 rd_waits[b] <= column || all_rd;
                 wr_waits[b] <= column || all_wr;
             end

@@ -146,9 +146,11 @@ module frfcfs_group #(
         integer i;
         reg [PLACE-1:0] free_place;
         free_place = 0;
-        for (i = 0; i < SIZE; i = i + 1) begin
-            if (free[i]) begin
-                free_place = free_place | i[PLACE-1:0];
+        if (insert) begin
+            for (i = 0; i < SIZE; i = i + 1) begin
+                if (free[i]) begin
+                    free_place = free_place | i[PLACE-1:0];
+                end
             end
         end
         if (insert) begin

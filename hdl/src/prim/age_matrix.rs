@@ -45,11 +45,15 @@ impl<const N: usize> Logic for AgeMatrix<N> {
             self.older_than[i].clock.next = self.clock.val();
             self.older_than[i].reset.next = self.reset.val();
             self.older_than[i].d.next = self.older_than[i].q.val();
-            if self.launch.val().get_bit(i) {
-                self.older_than[i].d.next = self.launch.val() & self.above[i].val();
-            } else if self.launch.val().any() {
-                self.older_than[i].d.next =
-                    (self.older_than[i].q.val() | self.launch.val()) & self.above[i].val();
+        }
+        if self.launch.val().any() {
+            for i in 0..N {
+                if self.launch.val().get_bit(i) {
+                    self.older_than[i].d.next = self.launch.val() & self.above[i].val();
+                } else {
+                    self.older_than[i].d.next =
+                        (self.older_than[i].q.val() | self.launch.val()) & self.above[i].val();
+                }
             }
         }
 
@@ -63,8 +67,8 @@ impl<const N: usize> Logic for AgeMatrix<N> {
                 self.invert.next = !self.invert.val();
             }
             for j in 0..N {
-                self.row.next = (self.older_than[j].q.val() ^ self.invert.val()) & self.above[j].val();
                 if self.candidates.val().get_bit(j) {
+                    self.row.next = (self.older_than[j].q.val() ^ self.invert.val()) & self.above[j].val();
                     self.beaten.next = self.beaten.val() | self.row.val();
                     self.row.next = (self.candidates.val() & self.above[j].val()) & (!self.row.val());
                     self.pick.next = self.pick.val().replace_bit(j, !self.row.val().any());

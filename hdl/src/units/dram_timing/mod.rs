@@ -6,7 +6,7 @@ use warpsmith_units::dram_timing::Timing;
 
 use crate::block;
 use crate::comment;
-use crate::declare::array;
+use crate::declare::{array, ToBits};
 use crate::prim::{Dff, DffR};
 
 /// Precharge, which closes the row of a bank. The numbers of commands are those of decision S4 of SMS.
@@ -85,6 +85,8 @@ block! {
     sets_pre: Signal<Local, Bit>,
     sets_act: Signal<Local, Bit>,
     sets_col: Signal<Local, Bit>,
+    /// It goes to the bank that is looked at: compared for each, which takes less time than the bits of `bank`, that drive more.
+    here: Signal<Local, Bit>,
     /// A counter that keeps every bank waiting will be above 0.
     all_act: Signal<Local, Bit>,
     all_rd: Signal<Local, Bit>,
@@ -185,7 +187,7 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
             self.is_open.d.next = self.is_open.q.val() & (!self.bank.val());
         }
         for b in 0..BANKS {
-            if self.act.val() && self.bank.val().get_bit(b) {
+            if self.act.val() && (self.cmd_bank.val() == b.to_bits()) {
                 self.row[b].d.next = self.cmd_row.val();
             }
         }
@@ -201,7 +203,7 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
             if self.t_pre[b].q.val().any() {
                 self.t_pre[b].d.next = self.t_pre[b].q.val() - 1;
             }
-            if self.bank.val().get_bit(b) {
+            if self.cmd_bank.val() == b.to_bits() {
                 if self.act.val() {
                     self.t_act[b].d.next = self.rc.val();
                     self.t_col[b].d.next = self.rcd.val();
@@ -284,15 +286,15 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         self.all_wr.next = (self.t_wr.q.val() > 1)
             || (self.wr.val() && self.ccd.val().any())
             || (self.rd.val() && self.read_to_write.val().any());
+        self.here.next = false;
         self.column.next = false;
         for b in 0..BANKS {
-            self.column.next =
-                (self.t_col[b].q.val() > 1) || (self.bank.val().get_bit(b) && self.sets_col.val());
+            self.here.next = self.cmd_bank.val() == b.to_bits();
+            self.column.next = (self.t_col[b].q.val() > 1) || (self.here.val() && self.sets_col.val());
             self.pre_waits[b].d.next =
-                (self.t_pre[b].q.val() > 1) || (self.bank.val().get_bit(b) && self.sets_pre.val());
-            self.act_waits[b].d.next = self.all_act.val()
-                || (self.t_act[b].q.val() > 1)
-                || (self.bank.val().get_bit(b) && self.sets_act.val());
+                (self.t_pre[b].q.val() > 1) || (self.here.val() && self.sets_pre.val());
+            self.act_waits[b].d.next =
+                self.all_act.val() || (self.t_act[b].q.val() > 1) || (self.here.val() && self.sets_act.val());
             self.rd_waits[b].d.next = self.column.val() || self.all_rd.val();
             self.wr_waits[b].d.next = self.column.val() || self.all_wr.val();
         }

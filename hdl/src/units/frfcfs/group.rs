@@ -162,9 +162,11 @@ block! {
         self.free.next = (!self.filled.q.val()) & ((self.filled.q.val() << 1) | self.one.val());
         self.room.next = self.free.val().any();
         self.free_place.next = 0.into();
-        for i in 0..SIZE {
-            if self.free.val().get_bit(i) {
-                self.free_place.next = self.free_place.val() | i.to_bits();
+        if self.insert.val() {
+            for i in 0..SIZE {
+                if self.free.val().get_bit(i) {
+                    self.free_place.next = self.free_place.val() | i.to_bits();
+                }
             }
         }
         self.stored.next = 0.into();

@@ -172,6 +172,10 @@ def cores(machine, scheduler, was):
         for field in ("latency", "initiation"):
             name = f"-ptx_opcode_{field}_{kind}"
             options[name] = timings(machine, kind, field, was.get(name, ""))
+    collectors = sm["operand_collectors"]
+    if collectors["banks"]:
+        options["-gpgpu_num_reg_banks"] = collectors["banks"]
+        options |= {f"-gpgpu_operand_collector_num_units_{kind}": collectors[kind] for kind in ("sp", "sfu", "mem")}
     return options
 
 

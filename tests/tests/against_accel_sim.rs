@@ -102,7 +102,7 @@ fn both_run_on_one_trace_and_the_table_has_what_each_says() {
 #[test]
 fn the_configuration_is_that_of_the_user_with_what_the_machine_says_in_its_place() {
     let trial = Trial::new();
-    stdout(&trial.run("--small -m sm.count=8 -m l2.rop_latency=77 STAND_IN @SM2_GTX480 @out stream"));
+    stdout(&trial.run("--small -m sm.count=8 -m l2.rop_latency=77 -m sm.operand_collectors.banks=8 STAND_IN @SM2_GTX480 @out stream"));
     let file = trial.path("out/config/gpgpusim.config");
     let machine = read_json(&trial.path("out/stream/live.json"))["configuration"]["machine"].clone();
     let l1 = &machine["l1"];
@@ -110,6 +110,8 @@ fn the_configuration_is_that_of_the_user_with_what_the_machine_says_in_its_place
         ("-gpgpu_n_clusters", "8".to_string()),
         ("-gpgpu_l2_rop_latency", "77".to_string()),
         ("-gpgpu_scheduler", "lrr".to_string()),
+        ("-gpgpu_num_reg_banks", "8".to_string()),
+        ("-gpgpu_operand_collector_num_units_sfu", "8".to_string()),
         ("-gpgpu_memlatency_stat", "14".to_string()),
         (
             "-gpgpu_cache:dl1",

@@ -38,6 +38,10 @@ fn main() {
     cases.extend(every_key_shows("medic", &[&["--machine", "medic"], &SMALL[..]].concat(), |key| {
         key.starts_with("l2.")
     }));
+    let banks = ["-m", "sm.operand_collectors.banks=16"];
+    cases.extend(every_key_shows("banks of registers", &[&SMALL[..], &banks].concat(), |key| {
+        key.starts_with("sm.operand_collectors.")
+    }));
     cases.extend(every_key_shows(
         "maxwell",
         &[&["--machine", "maxwell"], &SMALL[..], &TRANSLATION].concat(),
@@ -212,11 +216,13 @@ fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
     assert!(refused(&[], "sm.dp.max.initiation=4").contains("timing of sm.dp.mad"));
     assert!(refused(&[], "sm.response_queue=4").contains("one response a cycle"));
     assert!(refused(&[], "constant.miss_queue=8").contains("constant.mshrs"));
+    assert!(refused(&[], "sm.operand_collectors.mem=4").contains("sm.operand_collectors.banks"));
     let maxwell = |policy, change| refused(&["--machine", "maxwell", "--with", policy], change);
     assert!(maxwell("pw_cache", "mmu.l2.ways=8").contains("no L2 TLB"));
     assert!(maxwell("ideal_tlb", "mmu.walks=8").contains("never misses"));
     assert!(refused(&["--machine", "ilp"], "sm.fp.mad.latency=4").contains("front_end.alu_latency"));
     assert!(refused(&["--machine", "ilp"], "front_end.mixed_sms=false").contains("front_end.tlp_sms"));
+    assert!(refused(&["--machine", "ilp"], "sm.operand_collectors.banks=16").contains("[front_end]"));
     let free = ["--machine", "mosaic", "-m", "mmu.paging.fault_4k_ns=0", "-m", "mmu.paging.fault_2m_ns=0"];
     assert!(refused(&free, "mmu.paging.order=serial").contains("no time"));
 }

@@ -109,6 +109,13 @@ impl Uses<'_> {
                     "without --with ilp and SMs of two kinds (front_end.tlp_sms) an SM has CTAs of one program".into(),
                 );
             }
+            "sm.operand_collectors.sp" | "sm.operand_collectors.sfu" | "sm.operand_collectors.mem"
+                if self.machine.sm.operand_collectors.banks == 0 =>
+            {
+                return Some(
+                    "without sm.operand_collectors.banks an instruction always finds a free collector".into(),
+                );
+            }
             "constant.miss_queue" if constant.miss_queue >= constant.mshrs => {
                 return Some(format!("no more lines than constant.mshrs ({}) are under way", constant.mshrs));
             }

@@ -4,9 +4,9 @@
 use serde::Serialize;
 
 use crate::stats::{
-    CacheStats, CocoaStats, CoreStats, DramStats, EnergyStats, FramesStats, IcntStats, IssueStats,
-    L1TlbStats, L2Stats, L2TlbStats, MigrationStats, PagingStats, PrefetchStats, SharedStats, SmStats,
-    SourceStats, StatGroup, TimeStats,
+    CacheStats, CocoaStats, CollectorStats, CoreStats, DramStats, EnergyStats, FramesStats, IcntStats,
+    IssueStats, L1TlbStats, L2Stats, L2TlbStats, MigrationStats, PagingStats, PrefetchStats, SharedStats,
+    SmStats, SourceStats, StatGroup, TimeStats,
 };
 use crate::unit::STATISTICS;
 
@@ -67,6 +67,7 @@ pub fn catalogue() -> impl Iterator<Item = Statistic> {
         &MigrationStats::STATISTICS,
         &PrefetchStats::STATISTICS,
         &IssueStats::STATISTICS,
+        &CollectorStats::STATISTICS,
     ];
     let units = own.into_iter().chain(STATISTICS.iter().flatten());
     let units = units.map(|unit| (unit.group, unit.fields, unit.counted));

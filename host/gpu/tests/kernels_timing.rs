@@ -7,6 +7,7 @@ mod support;
 
 use support::{Arg, Bench};
 use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::stats::CollectorStats;
 use warpsmith_gpu::unit::ilp::{IlpCore, IlpStats};
 use warpsmith_gpu::{policy, KernelRecord};
 use warpsmith_units::ilp::params::{BpMode, Params};
@@ -56,6 +57,23 @@ fn independent_additions_of_many_warps_fill_both_schedulers() {
     let sm = &bench.gpu.machine().sm;
     let instructions = 11.0 * f64::from(sm.warps / 2);
     close(cycles, instructions / f64::from(sm.schedulers));
+}
+
+#[test]
+fn a_register_file_of_one_bank_reads_or_writes_a_register_a_cycle() {
+    let mut machine = MachineSpec::load("gtx480").unwrap();
+    machine.sm.operand_collectors.banks = 1;
+    let mut bench = Bench::on(machine, TIMING, |machine, a| {
+        policy::attach("lrr", &[], machine, a).unwrap();
+    });
+    let machine = bench.gpu.machine();
+    let (sms, warps) = (machine.sm.count, machine.sm.warps / 2);
+    let r = bench.run("add_many", sms, warps * 32, &[Arg::U64(0), Arg::U32(ROUNDS)]);
+    // Each of the eleven instructions of a round reads a register, the guard of the branch among them, and ten write one.
+    close(r.cycles as f64 / f64::from(ROUNDS), f64::from((11 + 10) * warps));
+    let counted: CollectorStats = r.stats.units.of().unwrap();
+    let rounds = u64::from(ROUNDS * sms * warps);
+    assert!(counted.reads >= 11 * rounds && counted.writes >= 10 * rounds, "{counted:?}");
 }
 
 #[test]

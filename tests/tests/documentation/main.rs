@@ -112,10 +112,14 @@ fn check_commands(page: &str) {
 #[test]
 #[ignore = "takes minutes: scripts/test.sh --all"]
 fn what_is_said_beside_accel_sim_is_what_runs_here() {
-    check("docs/against-accel-sim.md", "against-accel-sim", |_| {
+    check("docs/against-accel-sim.md", "against-accel-sim", |options| {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut script = Command::new(root().join("scripts/against-accel-sim.sh"));
-        script.arg("--recorded").arg(folder.path().join("out")).env("WARPSMITH", warpsmith());
+        script
+            .arg("--recorded")
+            .args(options.split_whitespace())
+            .arg(folder.path().join("out"))
+            .env("WARPSMITH", warpsmith());
         stdout(&script.output().expect("it starts"))
     });
 }

@@ -116,6 +116,17 @@ fn sm(c: &Checker, m: &MachineSpec) -> Check {
     c.range("sm.sfu_units", s.sfu_units, 1, 8)?;
     c.range("sm.dp_units", s.dp_units, 0, 8)?;
     c.range("sm.operand_latency", s.operand_latency, 0, 64)?;
+    let collectors = &s.operand_collectors;
+    c.range("sm.operand_collectors.banks", collectors.banks, 0, 32)?;
+    c.require(
+        collectors.banks == 0 || m.front_end.is_none(),
+        "sm.operand_collectors.banks",
+        collectors.banks,
+        || "0 on a machine with [front_end]".into(),
+    )?;
+    for (kind, count) in [("sp", collectors.sp), ("sfu", collectors.sfu), ("mem", collectors.mem)] {
+        c.range(&format!("sm.operand_collectors.{kind}"), count, 1, 64)?;
+    }
     c.range("sm.ldst_queue", s.ldst_queue, 1, 64)?;
     c.range("sm.response_queue", s.response_queue, 1, 64)?;
     for (key, latency) in [

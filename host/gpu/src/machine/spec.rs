@@ -115,8 +115,10 @@ pub struct SmSpec {
     pub sfu_units: u32,
     /// Double-precision pipelines; 0: the SFU pipelines execute them.
     pub dp_units: u32,
-    /// Cycles between issue and the start of execution: operand collection.
+    /// Cycles between issue and the start of execution: operand collection, without conflicts.
     pub operand_latency: u32,
+    /// Banks of registers in conflict make that longer.
+    pub operand_collectors: CollectorSpec,
     /// Memory instructions that can wait between issue and the LD/ST unit.
     pub ldst_queue: u32,
     /// Cycles from an L1 hit to writeback.
@@ -133,6 +135,21 @@ pub struct SmSpec {
     pub dp: OpTimings,
     /// Special functions, and floating-point division, square roots and reciprocals of both precisions.
     pub sfu: OpTiming,
+}
+
+/// Where warp instructions wait for their registers, in each SM.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CollectorSpec {
+    /// Single-ported banks of the register file, each as wide as a warp: register r of warp w is in bank r + w modulo these; 0: no conflicts, and
+    /// always a free collector.
+    pub banks: u32,
+    /// Collectors for integer, single precision and control.
+    pub sp: u32,
+    /// Collectors for special functions and double precision.
+    pub sfu: u32,
+    /// Collectors for memory, textures included.
+    pub mem: u32,
 }
 
 /// The front end of an SM with fewer lanes than a warp has threads (specification of ILP, section 2.0), in SM cycles.

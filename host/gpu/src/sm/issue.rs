@@ -90,10 +90,10 @@ impl Sm {
                 warps |= heads;
             }
         }
-        if self.texture.accepts() {
+        if self.texture.accepts() && self.pipelines.collects(Unit::Texture, now) {
             warps |= self.warps.heads(Unit::Texture);
         }
-        if self.ldst.accepts() {
+        if self.ldst.accepts() && self.pipelines.collects(Unit::Mem, now) {
             warps |= self.warps.heads(Unit::Mem) & (self.eligible | !self.warps.l1_load);
         }
         warps
@@ -184,6 +184,7 @@ impl Sm {
         let timing = running.timing[pc as usize];
         self.count(timing.work, u64::from(active.count_ones()));
         let registers = &running.registers;
+        let wait = self.pipelines.collect(timing.unit, around.now, warp, &kernel.insts[pc as usize].reads);
         // With a front end hazard control knows what is under way.
         let reserves = self.front.is_none();
         if effect == Effect::Memory {
@@ -194,10 +195,11 @@ impl Sm {
                 self.scoreboard.reserve_long(warp, registers, pc);
             }
             let by = Requester { sm: self.id as u8, warp: warp as u8, cta: slot as u8, application };
+            let ready = around.now + u64::from(wait);
             if timing.unit == Unit::Texture {
-                self.texture.enter(by, pc, &self.access, &entry, &mut self.stats);
+                self.texture.enter(by, pc, ready, &self.access, &entry, &mut self.stats);
             } else {
-                self.ldst.enter(by, pc, &timing, &self.access, &entry, &mut self.stats);
+                self.ldst.enter(by, pc, ready, &timing, &self.access, &entry, &mut self.stats);
                 self.observe(pc, by, timing.cache);
             }
         } else if !matches!(timing.unit, Unit::Mem | Unit::Texture) {
@@ -205,7 +207,7 @@ impl Sm {
             if reserves && !registers.writes_nothing(pc) {
                 self.scoreboard.reserve(warp, registers, pc);
                 let what = Completion::Arithmetic { warp: warp as u8, pc };
-                self.wheel.add(around.now, timing.latency, what);
+                self.wheel.add(around.now, timing.latency + wait, what);
             }
         }
         match effect {

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use warpsmith_ptx::{CacheOp, Class, CtaState, Inst, Kernel, MemOp, Space, WarpState};
 use warpsmith_trace::{KernelTrace, TraceError, WarpTrace};
 
+use super::collectors::LONGEST_WAIT;
 use super::front_end::Code;
 use super::instruction_stream::{InstructionStream, SavedStream};
 use super::scoreboard::RegisterMasks;
@@ -225,6 +226,7 @@ impl RunningKernel {
 /// The longest time between the issue of an instruction and a completion that the wheel holds.
 pub fn longest_latency(sm: &SmSpec) -> u32 {
     let ops = [&sm.int, &sm.fp, &sm.dp].map(|t| [t.add, t.max, t.mul, t.mad, t.div].map(|o| o.latency));
-    let arithmetic = ops.into_iter().flatten().fold(sm.sfu.latency, u32::max) + sm.operand_latency;
+    let arithmetic =
+        ops.into_iter().flatten().fold(sm.sfu.latency, u32::max) + sm.operand_latency + LONGEST_WAIT;
     [sm.shared_latency, sm.l1_hit_latency, sm.constant_latency].into_iter().fold(arithmetic, u32::max)
 }

@@ -41,6 +41,8 @@ pub(super) enum Need {
 pub(super) struct MemoryOp {
     pub(super) requester: Requester,
     pub(super) pc: u32,
+    /// From when on it has its operands.
+    ready: SmCycle,
     need: Need,
     cache: CacheOp,
     /// The lowest seven bits of the destination register's number.
@@ -255,11 +257,14 @@ impl LdSt {
         self.ops.len() - self.free.len()
     }
 
-    /// The instruction at `pc` of the warp of `by`, with the addresses of `access`, enters the queue; its lines are in the region `entry`.
+    /// The instruction at `pc` of the warp of `by`, which has the addresses of `access` in cycle `ready`, enters the queue; its lines are in
+    /// the region `entry`.
+    #[allow(clippy::too_many_arguments)] // Everything that is known of an instruction, once.
     pub fn enter(
         &mut self,
         by: Requester,
         pc: u32,
+        ready: SmCycle,
         timing: &InstTiming,
         access: &Access,
         entry: &Region,
@@ -270,6 +275,7 @@ impl LdSt {
             self.ops.push(MemoryOp {
                 requester: Requester::default(),
                 pc: 0,
+                ready: SmCycle(0),
                 need: Need::Lines(MemKind::Read),
                 cache: CacheOp::All,
                 register: 0,
@@ -286,7 +292,7 @@ impl LdSt {
         });
         let op = &mut self.ops[id as usize];
         (op.requester, op.pc, op.presented, op.lane_bytes) = (by, pc, 0, access.bytes);
-        (op.cache, op.register) = (timing.cache, timing.register);
+        (op.cache, op.register, op.ready) = (timing.cache, timing.register, ready);
         op.observed = access.kind == MemOp::Load && observed(access.space, timing.cache);
         (op.need, op.unserved) = match access.space {
             Space::Shared => {
@@ -365,7 +371,7 @@ impl LdSt {
     #[inline]
     pub fn step(&mut self, port: &mut Port, path: Option<&mut (dyn LoadPath + 'static)>) -> Option<u32> {
         self.entered = false;
-        let head = self.queue.front().copied();
+        let head = self.queue.front().copied().filter(|id| self.ops[*id as usize].ready <= port.now);
         let to_l1 = head.filter(|id| self.ops[*id as usize].kind().is_some());
         let stalls = port.stats.lsu_stall_cycles;
         let done = match (path, head) {

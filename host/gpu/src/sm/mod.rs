@@ -3,12 +3,12 @@
 //! unit with L1 and constant cache, texture unit with texture cache. One call of [`Sm::step`] is one SM cycle; the stages run from the
 //! last to the first.
 //!
-//! Not modelled one by one: the instruction cache (perfect), operand collectors (a fixed latency), writeback
-//! ports (never in conflict).
+//! Not modelled one by one: the instruction cache (perfect), writeback ports (never in conflict).
 
 mod barrier;
 mod caches;
 mod coalescer;
+mod collectors;
 mod constant;
 mod cta;
 mod front_end;
@@ -403,6 +403,7 @@ impl Sm {
         if let Some(typer) = &mut self.sockets.typer {
             typer.completed(warp, pc);
         }
+        self.pipelines.written(around.now, warp, &kernel.kernel().insts[pc as usize].writes);
         match &mut self.front {
             Some(front) => front.answered(around.now, warp, pc),
             None => self.scoreboard.release(warp, &kernel.registers, pc),
@@ -568,6 +569,7 @@ impl Sm {
     pub fn units(&self, to: &mut UnitStats) {
         self.sockets.count(to);
         self.tlb.iter().for_each(|tlb| to.add(tlb.l1.stats()));
+        self.pipelines.collected().into_iter().for_each(|collected| to.add(collected));
         if self.sockets.prefetcher.is_some() {
             to.add(&self.caches.prefetches());
         }

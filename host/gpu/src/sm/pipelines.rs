@@ -1,37 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The arithmetic pipelines: how many of each kind there are and from when on each takes an instruction.
+//! The arithmetic pipelines: how many of each kind there are and from when on each takes an instruction. In front of them, and
+//! of the load/store unit and the texture unit, are operand collectors, if the machine has them; otherwise operands take a fixed time.
 //!
-//! Operand collectors and writeback ports are not modelled one by one: operands take a fixed time, and every
-//! result finds a port.
+//! Writeback ports are not modelled: every result finds one.
 
 use serde::{Deserialize, Serialize};
 
+use warpsmith_ptx::SmallRegs;
+
+use super::collectors::Collectors;
 use super::kernel::Unit;
 use crate::machine::SmSpec;
+use crate::stats::CollectorStats;
 use crate::types::SmCycle;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Pipelines {
     /// By kind of unit: the cycle from which on each pipeline is free.
     free_from: [Vec<SmCycle>; 3],
+    collectors: Option<Box<Collectors>>,
 }
 
 impl Pipelines {
     pub fn new(sm: &SmSpec) -> Self {
         let free = |n: u32| vec![SmCycle(0); n as usize];
-        Self { free_from: [free(sm.sp_units), free(sm.sfu_units), free(sm.dp_units)] }
+        Self {
+            free_from: [free(sm.sp_units), free(sm.sfu_units), free(sm.dp_units)],
+            collectors: Collectors::new(&sm.operand_collectors).map(Box::new),
+        }
     }
 
     /// Whether a pipeline of kind `unit` takes an instruction in cycle `now`.
     #[inline]
     pub fn accepts(&self, unit: Unit, now: SmCycle) -> bool {
-        self.free_from[unit as usize].iter().any(|free| *free <= now)
+        self.free_from[unit as usize].iter().any(|free| *free <= now) && self.collects(unit, now)
     }
 
-    /// Pipelines of kind `unit` that take an instruction in cycle `now`.
+    /// Whether an instruction for `unit` finds a collector in cycle `now`.
+    #[inline]
+    pub fn collects(&self, unit: Unit, now: SmCycle) -> bool {
+        self.collectors.as_ref().is_none_or(|collectors| collectors.free(unit, now) > 0)
+    }
+
+    /// Instructions that pipelines of kind `unit` take in cycle `now`.
     #[inline]
     pub fn free(&self, unit: Unit, now: SmCycle) -> usize {
-        self.free_from[unit as usize].iter().filter(|free| **free <= now).count()
+        let free = self.free_from[unit as usize].iter().filter(|free| **free <= now).count();
+        self.collectors.as_ref().map_or(free, |collectors| collectors.free(unit, now).min(free))
+    }
+
+    /// An instruction of `warp` for `unit` that `reads` these registers issues. Returns by how many cycles that delays it.
+    #[inline]
+    pub fn collect(&mut self, unit: Unit, now: SmCycle, warp: u32, reads: &SmallRegs) -> u32 {
+        self.collectors.as_mut().map_or(0, |collectors| collectors.enter(unit, now, warp, reads))
+    }
+
+    /// The result of an instruction of `warp` is there.
+    #[inline]
+    pub fn written(&mut self, now: SmCycle, warp: u32, writes: &SmallRegs) {
+        self.collectors.iter_mut().for_each(|collectors| collectors.write(now, warp, writes));
+    }
+
+    /// What the collectors have counted, if the machine has them.
+    pub fn collected(&self) -> Option<&CollectorStats> {
+        self.collectors.as_ref().map(|collectors| collectors.stats())
     }
 
     /// An instruction enters the first free pipeline of kind `unit` for `initiation` cycles.

@@ -23,6 +23,8 @@ use crate::types::{Addr, Line, LineSize, MemKind, Requester, SmCycle};
 struct Fetch {
     requester: Requester,
     pc: u32,
+    /// From when on it has its operands.
+    ready: SmCycle,
     /// Lines to read, none twice.
     lines: Vec<Line>,
     /// Lines presented to the cache.
@@ -100,8 +102,17 @@ impl TextureUnit {
         self.fetches.len() - self.free.len()
     }
 
-    /// The fetch at `pc` of the warp of `by`, with the texels of `access`, enters the queue; its lines are in the region `entry`.
-    pub fn enter(&mut self, by: Requester, pc: u32, access: &Access, entry: &Region, stats: &mut SmStats) {
+    /// The fetch at `pc` of the warp of `by`, which has the texels of `access` in cycle `ready`, enters the queue; its lines are in the
+    /// region `entry`.
+    pub fn enter(
+        &mut self,
+        by: Requester,
+        pc: u32,
+        ready: SmCycle,
+        access: &Access,
+        entry: &Region,
+        stats: &mut SmStats,
+    ) {
         let warp = usize::from(by.warp);
         let id = self.free.pop().unwrap_or_else(|| {
             self.fetches.push(Fetch::default());
@@ -110,7 +121,7 @@ impl TextureUnit {
         let fetch = &mut self.fetches[id as usize];
         collect_lines(access, self.size, &mut fetch.lines);
         fetch.lines.iter_mut().for_each(|line| *line = entry.physical(*line));
-        (fetch.requester, fetch.pc, fetch.presented) = (by, pc, 0);
+        (fetch.requester, fetch.pc, fetch.ready, fetch.presented) = (by, pc, ready, 0);
         fetch.sampling = access.mask.count_ones().div_ceil(self.lanes_per_cycle);
         fetch.unserved = fetch.lines.len().max(1) as u32;
         stats.texture_fetches += 1;
@@ -139,6 +150,9 @@ impl TextureUnit {
         self.entered = false;
         let Some(&id) = self.queue.front() else { return };
         let fetch = &mut self.fetches[id as usize];
+        if fetch.ready > now {
+            return;
+        }
         fetch.sampling = fetch.sampling.saturating_sub(1);
         if let Some(&line) = fetch.lines.get(fetch.presented as usize) {
             let (requester, bytes) = (fetch.requester, self.size.bytes() as u16);

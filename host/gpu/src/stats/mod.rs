@@ -4,6 +4,7 @@
 //! Components hold a group as a plain struct and count into its fields; the groups are gathered when a kernel
 //! ends, never in between.
 
+mod collectors;
 mod cpu;
 pub(crate) mod declare;
 mod issue;
@@ -15,6 +16,7 @@ mod time;
 mod translation;
 pub(crate) mod units;
 
+pub use collectors::CollectorStats;
 pub use cpu::CoreStats;
 pub use declare::{Field, StatGroup};
 pub use issue::IssueStats;

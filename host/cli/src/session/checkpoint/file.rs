@@ -11,7 +11,7 @@ use warpsmith_gpu::{StateError, StateReader, StateWriter};
 
 const MAGIC: [u8; 8] = *b"WSMCHKPT";
 /// Counts changes of the layout. What is in the records belongs to one build of the command.
-const VERSION: u32 = 12;
+const VERSION: u32 = 13;
 const HEAD_BYTES: u64 = (MAGIC.len() + size_of::<u32>()) as u64;
 const HASH_BYTES: u64 = 32;
 /// Fast: a checkpoint holds up the run.

@@ -41,7 +41,7 @@ pub struct Args {
     /// All 105 workloads of the paper, long (sms): days; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Evaluate every point under every set-up that section 9 names, too: four times as many runs (sms)
+    /// Evaluate every point under every set-up that section 9 names, too, and with FR-FCFS choosing over two cycles: four times as many runs (sms)
     #[arg(long)]
     pub every_setting: bool,
     /// Also ATLAS and TCM with their published quanta beside the shortened ones, on four mixes, for ten of the published (sms)

@@ -81,7 +81,7 @@ impl<'a> Simulation<'a> {
 
     /// The runs that the points need, in this set-up.
     fn run(&self, args: &Args, points: &[&Point], setting: Setting) -> Result<Runs> {
-        let mut plan = Plan::new(args.quick, args.full);
+        let mut plan = Plan { choice_cycles: setting.choice_cycles, ..Plan::new(args.quick, args.full) };
         if let Some(cycles) = args.cycles {
             plan.cycles = cycles;
         }

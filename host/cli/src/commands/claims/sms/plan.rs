@@ -172,8 +172,9 @@ impl Scheduler {
     pub fn with(self, plan: &Plan) -> String {
         let with = |name: &str, quantum: u32, n: u32| format!("{name}:quantum={quantum},n={n}");
         let quantum = |name: &str, n: u32| with(name, plan.quantum, n);
+        let frfcfs = |n: u32| format!("frfcfs:n={n},choice_cycles={}", plan.choice_cycles);
         match self {
-            Scheduler::FrFcfs => "frfcfs".into(),
+            Scheduler::FrFcfs => frfcfs(300),
             Scheduler::Cfrfcfs => "cfrfcfs".into(),
             Scheduler::ParBs => "parbs".into(),
             Scheduler::Atlas => quantum("atlas", 300),
@@ -202,8 +203,8 @@ impl Scheduler {
             Scheduler::Cfrfcfs128 => "cfrfcfs:age=128".into(),
             Scheduler::Cfrfcfs512 => "cfrfcfs:age=512".into(),
             Scheduler::Cfrfcfs2048 => "cfrfcfs:age=2048".into(),
-            Scheduler::FrFcfs64 => "frfcfs:n=64".into(),
-            Scheduler::FrFcfs256 => "frfcfs:n=256".into(),
+            Scheduler::FrFcfs64 => frfcfs(64),
+            Scheduler::FrFcfs256 => frfcfs(256),
             Scheduler::Atlas64 => quantum("atlas", 64),
             Scheduler::Atlas256 => quantum("atlas", 256),
             Scheduler::Tcm64 => quantum("tcm", 64),
@@ -279,6 +280,8 @@ pub struct Plan {
     pub cycles: u64,
     /// Of ATLAS and TCM, DRAM cycles.
     pub quantum: u32,
+    /// Of FR-FCFS.
+    pub choice_cycles: u32,
 }
 
 impl Plan {
@@ -286,7 +289,7 @@ impl Plan {
     pub fn quanta() -> Plan {
         let mixes = [Mix::L, Mix::M, Mix::HML, Mix::H];
         let workloads = mixes.map(|mix| Workload::draw(mix, 0)).into();
-        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM }
+        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM, choice_cycles: 1 }
     }
 
     /// One workload a mix and short runs; `quick`: two mixes, shorter; `full`: the paper's 105 workloads, long runs.
@@ -298,7 +301,7 @@ impl Plan {
         };
         let mixes = Mix::ALL.into_iter().filter(|m| !quick || matches!(m, Mix::HML | Mix::H));
         let workloads = mixes.flat_map(|mix| (0..each).map(move |n| Workload::draw(mix, n)));
-        Plan { workloads: workloads.collect(), cycles, quantum }
+        Plan { workloads: workloads.collect(), cycles, quantum, choice_cycles: 1 }
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How requests come to the controllers (specification section 9, "Set-up that the points presuppose").
+//! How requests come to the controllers (specification section 9, "Set-up that the points presuppose"), and in how many cycles FR-FCFS
+//! chooses among them.
 
 use super::super::report::{Outcome, Verdict};
 use crate::table::Table;
@@ -10,19 +11,37 @@ pub struct Setting {
     pub name: &'static str,
     /// The arguments of `-m`.
     keys: [&'static str; 2],
+    /// Of FR-FCFS (decision S24).
+    pub choice_cycles: u32,
 }
 
 impl Setting {
     /// The first is the one that the points presuppose.
-    pub const ALL: [Setting; 4] = [
+    pub const ALL: [Setting; 5] = [
+        Setting::PRESUPPOSED,
         Setting {
-            name: "shared entrance, lines by rows",
-            keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=64"],
+            name: "shared entrance",
+            keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=0"],
+            ..Setting::PRESUPPOSED
         },
-        Setting { name: "shared entrance", keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=0"] },
-        Setting { name: "lines by rows", keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=64"] },
-        Setting { name: "neither", keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=0"] },
+        Setting {
+            name: "lines by rows",
+            keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=64"],
+            ..Setting::PRESUPPOSED
+        },
+        Setting {
+            name: "neither",
+            keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=0"],
+            ..Setting::PRESUPPOSED
+        },
+        Setting { name: "both, FR-FCFS over two cycles", choice_cycles: 2, ..Setting::PRESUPPOSED },
     ];
+
+    const PRESUPPOSED: Setting = Setting {
+        name: "shared entrance, lines by rows",
+        keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=64"],
+        choice_cycles: 1,
+    };
 
     /// Options of `warpsmith run`.
     pub fn options(self) -> Vec<String> {

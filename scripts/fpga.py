@@ -4,11 +4,11 @@
 
     scripts/fpga.py                              all modules at the papers' configurations, ECP5 and iCE40; takes hours
     scripts/fpga.py --only eq_fm --only sms      these modules only; may be repeated
-    scripts/fpga.py --limit 30                   minutes of processor time that yosys, and nextpnr, may take for a module
+    scripts/fpga.py --limit 30                   minutes of processor time that each of the tools may take for a module
 
 Every row is one run of `warpsmith synth UNIT --module MODULE --fpga FAMILY`. All get an eighth of the limit first, so that the
-small modules are in the page early; those that it was too short for get the whole limit afterwards. A row that is not measured
-stays as it is in the page, and so does one with figures if there are none now. The command is the one of $WARPSMITH_BIN, or
+small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if that is too
+short, too. A row that is not measured stays as it is in the page, and so does one with a clock if there is none now. The command is the one of $WARPSMITH_BIN, or
 `warpsmith` of the path. Figures are kept in warpsmith's cache, so that a second run goes on from the first.
 """
 
@@ -43,7 +43,7 @@ def children():
     return usage.ru_utime + usage.ru_stime
 
 
-def measured(unit, module, family, minutes):
+def measured(unit, module, family, minutes, more=()):
     """The report of one module, or why there is none."""
     seconds = int(minutes * 60)
 
@@ -53,7 +53,7 @@ def measured(unit, module, family, minutes):
 
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "fpga.json"
-        line = [COMMAND, "synth", unit, "--module", module, "--fpga", family, "--json", report]
+        line = [COMMAND, "synth", unit, "--module", module, "--fpga", family, "--json", report, *more]
         before = children()
         done = subprocess.run(line, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=limit)
         if report.exists():
@@ -71,7 +71,8 @@ def cells(design, report, reason):
     (found,) = report["designs"]
     clock = found["highest_clock_mhz"]
     counts = [str(found[key]) for key in ("luts", "flip_flops", "block_rams")]
-    return [design, *counts, "does not fit: too few cells or pins" if clock is None else f"{clock:.0f}"]
+    said = f"{clock:.0f}" if clock is not None else reason if found["fits"] else "does not fit"
+    return [design, *counts, said]
 
 
 def put(family, row, report):
@@ -83,7 +84,8 @@ def put(family, row, report):
     rows = {line.split(" | ")[0]: line for line in lines if line.startswith("| ")}
     line = ("| " + " | ".join(row) + " |").replace("  ", " ")
     name = line.split(" | ")[0]
-    if report or "| | | |" in rows.get(name, "| | | |"):
+    has_clock = re.search(r"\| \d+ \|$", rows.get(name, ""))
+    if report and row[-1].isdigit() or not has_clock:
         rows[name] = line
     head = "| " + " | ".join(HEAD) + " |"
     rows.pop(head.split(" | ")[0], None)
@@ -110,6 +112,9 @@ def main():
         for (unit, config, module), family in left:
             design = f"{unit}/{config} {module}"
             report, reason = measured(unit, module, family, minutes)
+            if report is None and LATE in reason and minutes == options.limit:
+                report, why = measured(unit, module, family, minutes, ["--no-route"])
+                reason = f"not placed and routed in {minutes:g} min" if report else why
             put(family, cells(design, report, reason), report)
             print(family, design, reason or "done", flush=True)
             if reason and LATE in reason:

@@ -142,6 +142,23 @@ fn the_small_configuration_is_placed_and_routed_for_an_fpga() {
     let fm = &read_json(&json)["designs"][1];
     assert_eq!(fm["flip_flops"], 8 + 9 + 2 * 18, "without those of the harness");
     assert!(number(&fm["luts"]) > 50.0 && number(&fm["highest_clock_mhz"]) > 30.0, "{fm}");
+    assert_eq!(fm["fits"], true);
+}
+
+#[test]
+fn cells_of_an_fpga_are_counted_alone_and_what_is_too_large_for_it_is_not_placed() {
+    if !have_tools() || Command::new("nextpnr-ice40").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let line = |more: &[&str]| [&["--fpga", "ice40", "--yosys", "yosys"], more].concat();
+    let small = line(&["equalizer", "--config", "small", "--module", "eq_fm", "--no-route"]);
+    let text = stdout(&synth(folder.path(), &small));
+    assert!(text.contains("equalizer/small eq_fm") && text.contains("not routed"), "{text}");
+    // Two memories of 2048 words are more than its 32 block RAMs.
+    let large = line(&["medic", "--module", "medic_repl"]);
+    let text = stdout(&synth(folder.path(), &large));
+    assert!(text.contains("does not fit"), "{text}");
 }
 
 #[test]

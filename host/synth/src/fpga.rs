@@ -12,7 +12,8 @@ use crate::flow::{unexpected, Design, PortSide};
 use crate::netlist::Netlist;
 use crate::tools::{apt, pip, read, run, version, write, Yosys};
 
-const SCRIPT: &str = include_str!("../../../scripts/synth/fpga.ys");
+const CELLS: &str = include_str!("../../../scripts/synth/fpga.ys");
+const HARNESS: &str = include_str!("../../../scripts/synth/fpga_harness.ys");
 
 /// An FPGA family, with the device that is placed and routed for.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,6 +31,9 @@ pub struct Family {
     luts: &'static [(&'static str, u64)],
     flip_flops: &'static str,
     block_rams: &'static str,
+    /// LUTs, and as many flip-flops, that the device has, and its block RAMs (data sheets of Lattice).
+    cells_there: u64,
+    block_rams_there: u64,
 }
 
 const FAMILIES: [Family; 2] = [
@@ -42,6 +46,8 @@ const FAMILIES: [Family; 2] = [
         luts: &[("SB_LUT4", 1)],
         flip_flops: "SB_DFF",
         block_rams: "SB_RAM40",
+        cells_there: 7_680,
+        block_rams_there: 32,
     },
     Family {
         name: "ecp5",
@@ -52,6 +58,8 @@ const FAMILIES: [Family; 2] = [
         luts: &[("LUT4", 1), ("CCU2C", 2), ("TRELLIS_DPR16X4", 4)],
         flip_flops: "TRELLIS_FF",
         block_rams: "DP16KD",
+        cells_there: 83_640,
+        block_rams_there: 208,
     },
 ];
 
@@ -97,7 +105,9 @@ pub struct FpgaFigures {
     pub flip_flops: u64,
     /// Block RAMs that the unit uses any part of.
     pub block_rams: u64,
-    /// MHz, between registers at every input and output; `None` if the device is too small.
+    /// The device has that many of each, and of what its harness takes.
+    pub fits: bool,
+    /// MHz, between registers at every input and output; `None` if it does not fit or was not to be placed and routed.
     pub highest_clock_mhz: Option<f64>,
 }
 
@@ -138,30 +148,28 @@ impl FpgaFlow {
         }
     }
 
-    /// Measures a design.
+    /// Measures a design; its clock if it is to `route` and has not more cells than the device.
     ///
     /// # Errors
     /// A tool fails or cannot be started, or says what is not understood; the file system.
-    pub fn measure(&self, design: &Design) -> Result<FpgaFigures, Error> {
-        let script = SCRIPT.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name);
-        let frequency = format!("{}", 1e3 / self.clock_ns);
-        let inputs = [&design.verilog, &script, &frequency, &self.yosys.version, &self.version];
-        let inputs: Vec<String> = inputs.into_iter().cloned().collect();
-        let made = self.cache.get_or_make("fpga", &design.name(), &inputs, |folder| {
+    pub fn measure(&self, design: &Design, route: bool) -> Result<FpgaFigures, Error> {
+        let mut figures = self.cells(design)?;
+        if figures.fits && route {
+            figures.highest_clock_mhz = self.clock(design)?;
+            figures.fits = figures.highest_clock_mhz.is_some();
+        }
+        Ok(figures)
+    }
+
+    /// The cells of a design alone.
+    fn cells(&self, design: &Design) -> Result<FpgaFigures, Error> {
+        let script = CELLS.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name);
+        let inputs = [&design.verilog, &script, &self.yosys.version].map(String::clone);
+        let made = self.cache.get_or_make("cells of an FPGA", &design.name(), &inputs, |folder| {
             write(folder, "design.v", &design.verilog)?;
-            write(folder, "harness.v", &harness(design))?;
             write(folder, "fpga.ys", &script)?;
             self.yosys.run(folder, "fpga.ys")?.done("synthesis for an FPGA", &design.name())?;
-            let mut figures = self.count(design, folder)?;
-            let arguments = [self.family.arguments, &["--freq", &frequency, "--json", "fpga.json"]].concat();
-            let routed = run(folder, "nextpnr", self.program, arguments)?;
-            figures.highest_clock_mhz = if !routed.success && too_small(&routed.log) {
-                None
-            } else {
-                let log = routed.done("placing and routing", &design.name())?;
-                Some(highest_clock(&log).map_err(unexpected("nextpnr", design))?)
-            };
-            Ok(figures)
+            self.count(design, folder)
         });
         made.map(|(figures, _)| figures)
     }
@@ -170,15 +178,43 @@ impl FpgaFlow {
         let cells = Netlist::read(&read(folder, "fpga.v")?).cells(&design.module);
         let of =
             |prefix: &str| cells.iter().filter(|(c, _)| c.starts_with(prefix)).map(|(_, n)| n).sum::<u64>();
+        let family = self.family;
+        let luts = family.luts.iter().map(|(cell, takes)| of(cell) * takes).sum();
+        let (flip_flops, block_rams) = (of(family.flip_flops), of(family.block_rams));
         Ok(FpgaFigures {
             unit: design.unit.clone(),
             config: design.config.clone(),
             top: design.top.clone(),
-            luts: self.family.luts.iter().map(|(cell, takes)| of(cell) * takes).sum(),
-            flip_flops: of(self.family.flip_flops),
-            block_rams: of(self.family.block_rams),
+            luts,
+            flip_flops,
+            block_rams,
+            fits: flip_flops.max(luts) <= family.cells_there && block_rams <= family.block_rams_there,
             highest_clock_mhz: None,
         })
+    }
+
+    /// MHz of a design that is placed and routed in its harness; `None` if the device is too small.
+    fn clock(&self, design: &Design) -> Result<Option<f64>, Error> {
+        let script = HARNESS.replace("@FAMILY@", self.family.name);
+        let harness = harness(design);
+        let frequency = format!("{}", 1e3 / self.clock_ns);
+        let tools = [&self.yosys.version, &self.version];
+        let inputs = [&design.verilog, &harness, &script, &frequency].into_iter().chain(tools);
+        let inputs: Vec<String> = inputs.cloned().collect();
+        let made = self.cache.get_or_make("clock of an FPGA", &design.name(), &inputs, |folder| {
+            write(folder, "design.v", &design.verilog)?;
+            write(folder, "harness.v", &harness)?;
+            write(folder, "fpga_harness.ys", &script)?;
+            self.yosys.run(folder, "fpga_harness.ys")?.done("synthesis for an FPGA", &design.name())?;
+            let arguments = [self.family.arguments, &["--freq", &frequency, "--json", "fpga.json"]].concat();
+            let routed = run(folder, "nextpnr", self.program, arguments)?;
+            if !routed.success && too_small(&routed.log) {
+                return Ok(None);
+            }
+            let log = routed.done("placing and routing", &design.name())?;
+            highest_clock(&log).map(Some).map_err(unexpected("nextpnr", design))
+        });
+        made.map(|(clock, _)| clock)
     }
 }
 

@@ -98,6 +98,10 @@ const INSTEAD: &[(&str, &str)] = &[
     ),
     ("warpsmith synth equalizer --fpga ice40", "warpsmith synth equalizer --config tiny --fpga ice40"),
     (
+        "warpsmith synth frfcfs --fpga ecp5 --no-route",
+        "warpsmith synth equalizer --config tiny --fpga ice40 --no-route",
+    ),
+    (
         "warpsmith synth equalizer --html synthesis.html",
         "warpsmith synth equalizer --config tiny --html synthesis.html",
     ),

@@ -37,6 +37,7 @@ Examples:
   warpsmith synth sms frfcfs --config all --sweep sweep.svg
   warpsmith synth sms frfcfs --config small --activity 10000 --relative-to frfcfs/small
   warpsmith synth equalizer --fpga ice40
+  warpsmith synth frfcfs --fpga ecp5 --no-route
   warpsmith synth mascar -p n_warps=40
 
 The default library comes with: sudo apt-get install yosys berkeley-abc opensta qflow-tech-osu018")]
@@ -57,6 +58,9 @@ pub struct Args {
     /// Place and route for an FPGA instead: ice40 or ecp5
     #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "sweep", "activity", "verify", "short_paths"])]
     fpga: Option<String>,
+    /// With --fpga: only count cells, in a fraction of the time; no clock
+    #[arg(long, requires = "fpga")]
+    no_route: bool,
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -212,7 +216,7 @@ fn fpga(args: &Args, family: &str, designs: &[Design]) -> Result<()> {
     let flow = FpgaFlow::new(family, setup.clock()?, setup.yosys()?, setup.cache()?)?;
     let bar = crate::progress::bar(designs.len() as u64);
     let figures = designs.iter().map(|design| {
-        let figures = flow.measure(design);
+        let figures = flow.measure(design, !args.no_route);
         bar.inc(1);
         figures
     });

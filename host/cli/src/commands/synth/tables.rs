@@ -86,7 +86,11 @@ pub fn fpga(report: &FpgaReport, markdown: bool) -> String {
             d.luts.to_string(),
             d.flip_flops.to_string(),
             d.block_rams.to_string(),
-            d.highest_clock_mhz.map_or("does not fit".to_string(), |mhz| format!("{mhz:.0}")),
+            match d.highest_clock_mhz {
+                Some(mhz) => format!("{mhz:.0}"),
+                None if d.fits => "not routed".to_string(),
+                None => "does not fit".to_string(),
+            },
         ]);
     }
     format!(

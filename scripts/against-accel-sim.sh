@@ -17,7 +17,7 @@
 #   --machine M     built-in machine or machine file (default gtx480)
 #   -m KEY=VALUE    change one key of it, such as sm.count=8 (repeatable)
 #   --small         the small sizes of the programs
-#   --gto           greedy-then-oldest instead of loose round robin, in both
+#   --gto           greedy-then-oldest instead of loose round robin, in both, whatever the machine has
 #   --keep-traces   leave the traces, which may take gigabytes
 #
 # WARPSMITH is the command, if it is not the one that was built here.
@@ -33,7 +33,7 @@ usage() {
 }
 
 here=$(cd "$(dirname "$0")/.." && pwd)
-machine=gtx480 changes=() size=args_default scheduler=lrr with=() keep=0 recorded=0 words=()
+machine=gtx480 changes=() size=args_default scheduler=lrr keep=0 recorded=0 words=()
 while [ "$#" -gt 0 ]; do
 	case $1 in
 	-h | --help)
@@ -47,7 +47,7 @@ while [ "$#" -gt 0 ]; do
 		;;
 	--recorded) recorded=1 size=recorded ;;
 	--small) size=args_small ;;
-	--gto) scheduler=gto with=(--with gto) ;;
+	--gto) scheduler=gto ;;
 	--keep-traces) keep=1 ;;
 	-*) die "unknown option '$1'; see --help" 2 ;;
 	*) words+=("$1") ;;
@@ -84,7 +84,7 @@ listed=$("${helper[@]}" programs "$sources" "$size" "${names[@]}")
 
 mkdir -p "$dir"
 out=$(cd "$dir" && pwd)
-options=(--machine "$machine" "${changes[@]}")
+options=(--machine "$machine" -m "sm.warp_scheduler=$scheduler" "${changes[@]}")
 
 # compared NAME SOURCE ARGUMENTS...: the trace of a program, and all runs of it.
 compared() {
@@ -94,14 +94,14 @@ compared() {
 	"$warpsmith" cc "$sources/$2" -o "$at/program" >&2
 	local program=("$at/program" "${@:3}")
 	"${helper[@]}" measure "$at/live.cost.json" "$at/live.log" \
-		"$warpsmith" run "${options[@]}" "${with[@]}" -o "$at/live.json" -- "${program[@]}"
+		"$warpsmith" run "${options[@]}" -o "$at/live.json" -- "${program[@]}"
 	[ "$recorded" = 0 ] || return 0
 	"${helper[@]}" measure "$at/record.cost.json" "$at/record.log" \
 		"$warpsmith" record "${options[@]}" --format accelsim -o "$at/traces" -- "${program[@]}"
 	"${helper[@]}" measure "$at/replay.cost.json" "$at/replay.log" \
-		"$warpsmith" run "${options[@]}" "${with[@]}" -o "$at/replay.json" "$at/traces/kernelslist.g"
+		"$warpsmith" run "${options[@]}" -o "$at/replay.json" "$at/traces/kernelslist.g"
 	mkdir -p "$out/config"
-	[ -f "$out/config/gpgpusim.config" ] || "${helper[@]}" config "$at/live.json" "$config" "$out/config" "$scheduler"
+	[ -f "$out/config/gpgpusim.config" ] || "${helper[@]}" config "$at/live.json" "$config" "$out/config"
 	# It reads the network's configuration from where it runs.
 	(cd "$out/config" && "${helper[@]}" measure "$at/accel-sim.cost.json" "$at/accel-sim.log" \
 		"$accel" -trace "$at/traces/kernelslist.g" -config ./gpgpusim.config -config ./trace.config)

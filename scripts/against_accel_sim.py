@@ -3,7 +3,7 @@
 """The parts of scripts/against-accel-sim.sh that read and write files.
 
 against_accel_sim.py programs FOLDER SIZE [NAME...]  name, source and arguments of programs, a line each
-against_accel_sim.py config RESULT CONFIG OUT SCHEDULER  the configuration for the machine of a result file
+against_accel_sim.py config RESULT CONFIG OUT        the configuration for the machine of a result file
 against_accel_sim.py measure OUT LOG COMMAND...      runs it; its seconds and memory go to OUT
 against_accel_sim.py table FOLDER NAME...            what both say of the programs, as Markdown
 """
@@ -144,7 +144,7 @@ def memory(machine):
     }
 
 
-def cores(machine, scheduler, was):
+def cores(machine, was):
     clock, sm = machine["clock"], machine["sm"]
     options = {
         "-gpgpu_n_clusters": sm["count"],
@@ -158,7 +158,7 @@ def cores(machine, scheduler, was):
         "-gpgpu_num_dp_units": sm["dp_units"],
         "-gpgpu_num_sched_per_core": sm["schedulers"],
         "-gpgpu_max_insn_issue_per_warp": 1,
-        "-gpgpu_scheduler": scheduler,
+        "-gpgpu_scheduler": sm["warp_scheduler"],
         "-gpgpu_shmem_size": sm["shared_bytes"],
         "-gpgpu_shmem_sizeDefault": sm["shared_bytes"],
         "-gpgpu_shmem_num_banks": sm["shared_banks"],
@@ -202,7 +202,7 @@ def lines(options):
     return "".join(f"{name} {value}\n" for name, value in options.items())
 
 
-def config(result, folder, out, scheduler):
+def config(result, folder, out):
     machine = json.loads(read(pathlib.Path(result)))["configuration"]["machine"]
     for key, what in (("front_end", "a front end with beats"), ("mmu", "address translation"), ("cpu", "CPU cores")):
         if machine.get(key):
@@ -212,7 +212,7 @@ def config(result, folder, out, scheduler):
     was = {name: value.strip() for name, value in OPTION.findall(text)}
     if "-inter_config_file" not in was:
         fail(f"{folder / 'gpgpusim.config'} names no -inter_config_file: is it a configuration of GPGPU-Sim?")
-    ours = cores(machine, scheduler, was) | caches(machine) | memory(machine)
+    ours = cores(machine, was) | caches(machine) | memory(machine)
     icnt = was["-inter_config_file"].strip('"')
     write(out / pathlib.Path(icnt).name, network(read(folder / icnt), machine))
     ours["-inter_config_file"] = pathlib.Path(icnt).name
@@ -353,7 +353,7 @@ def main():
     verb, *words = sys.argv[1:] or [""]
     if verb == "programs" and len(words) > 1:
         programs(words[0], words[1], words[2:])
-    elif verb == "config" and len(words) == 4:
+    elif verb == "config" and len(words) == 3:
         config(*words)
     elif verb == "measure" and len(words) > 2:
         measure(words[0], words[1], words[2:])

@@ -33,16 +33,18 @@ SECTIONS = {
     "runs": ["-p", "warpsmith-tests", "--features", "rtl"],
 }
 PROGRAMS = ("stream", "bfs")
+# On gtx480, as builds ran it before machines named a warp scheduler.
+LRR = ["--with", "lrr"]
+EQUALIZER = [*LRR, "--with", "equalizer:mode=performance"]
 # What is compared: program, options.
-EQUALIZER = ["--with", "equalizer:mode=performance"]
-COMPARED = [(program, options) for program in PROGRAMS for options in ([], [*EQUALIZER, "--backend", "model"])]
+COMPARED = [(program, options) for program in PROGRAMS for options in (LRR, [*EQUALIZER, "--backend", "model"])]
 TURNS = 5
 # Each unit with the machine that its paper evaluates it on, and the programs that it runs.
 LOOP = [
     EQUALIZER,
     ["--machine", "mascar", "--with", "mascar"],
-    ["--with", "sms"],
-    ["--with", "frfcfs"],
+    [*LRR, "--with", "sms"],
+    [*LRR, "--with", "frfcfs"],
     ["--machine", "cta", "--with", "cta_prefetch"],
     ["--machine", "apogee", "--with", "apogee"],
     ["--machine", "medic", "--with", "gto", "--with", "medic"],

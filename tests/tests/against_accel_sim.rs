@@ -103,6 +103,8 @@ fn both_run_on_one_trace_and_the_table_has_what_each_says() {
 fn the_configuration_is_that_of_the_user_with_what_the_machine_says_in_its_place() {
     let trial = Trial::new();
     stdout(&trial.run("--small -m sm.count=8 -m l2.rop_latency=77 -m sm.operand_collectors.banks=8 STAND_IN @SM2_GTX480 @out stream"));
+    stdout(&trial.run("--small --gto STAND_IN @SM2_GTX480 @greedy stream"));
+    assert_eq!(option(&trial.path("greedy/config/gpgpusim.config"), "-gpgpu_scheduler"), "gto");
     let file = trial.path("out/config/gpgpusim.config");
     let machine = read_json(&trial.path("out/stream/live.json"))["configuration"]["machine"].clone();
     let l1 = &machine["l1"];

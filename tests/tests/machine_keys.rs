@@ -173,7 +173,18 @@ fn others(value: &Value) -> Vec<String> {
         }
         Value::Number(n) => vec![(2.0 * n.as_f64().expect("a number") + 1.0).to_string()],
         Value::String(text) => {
-            let known = ["linear", "xor", "write-evict", "write-back", "frfcfs", "fcfs", "serial", "shared"];
+            let known = [
+                "linear",
+                "xor",
+                "write-evict",
+                "write-back",
+                "frfcfs",
+                "fcfs",
+                "serial",
+                "shared",
+                "lrr",
+                "gto",
+            ];
             let others = known.into_iter().filter(|other| other != text);
             others.map(str::to_string).collect()
         }
@@ -212,6 +223,9 @@ fn a_key_that_the_attached_controller_does_not_use_is_refused_with_the_reason() 
 }
 
 fn a_key_that_the_model_does_not_use_is_refused_with_the_reason() {
+    for with in ["lrr", "ccws", "mascar"] {
+        assert!(refused(&["--with", with], "sm.warp_scheduler=lrr").contains("chooses the warps"));
+    }
     assert!(refused(&[], "sm.fp.div.latency=50").contains("timing of sm.sfu"));
     assert!(refused(&[], "sm.dp.max.initiation=4").contains("timing of sm.dp.mad"));
     assert!(refused(&[], "sm.response_queue=4").contains("one response a cycle"));

@@ -210,12 +210,12 @@ fn a_search_runs_every_split_and_ends_with_the_best_on_any_number_of_threads() {
     });
     let rows: Vec<(String, f64)> = rows.collect();
     assert_eq!(rows.len(), 3, "{said}");
-    let best = rows.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("three").0.clone();
+    let most = rows.iter().map(|(_, speedup)| *speedup).fold(0.0, f64::max);
     let result: Value = serde_json::from_slice(&bytes).expect("JSON");
-    assert_eq!(
-        result["configuration"]["split"],
-        serde_json::from_str::<Value>(&format!("[{best}]")).unwrap()
-    );
+    let split = &result["configuration"]["split"];
+    let best = format!("{},{}", split[0], split[1]);
+    // Others may be as good in the digits that are printed.
+    assert!(rows.contains(&(best.clone(), most)), "{best}: {said}");
     assert!(together(&["-m", "sm.count=4", "--split", &best], &["bfs", "stream"], 0).0 == bytes);
     assert!(search("3").0 == bytes);
 }

@@ -13,6 +13,8 @@ pub struct Uses<'a> {
     pub machine: &'a MachineSpec,
     /// Everything that is attached.
     pub attached: &'a [Attached],
+    /// Whether something attached chooses the warps that issue.
+    pub scheduled: bool,
     /// What has the DRAM channels instead of the machine's own scheduler.
     pub controller: Option<&'a Attached>,
     /// Whether CPU cores execute anything.
@@ -93,6 +95,9 @@ impl Uses<'_> {
         }
         let constant = &self.machine.constant;
         match key {
+            "sm.warp_scheduler" if self.scheduled => {
+                return Some("what is attached chooses the warps that issue".into());
+            }
             "sm.response_queue" => {
                 return Some(
                     "an SM takes one response a cycle and serves it in the next, so that one waits at most"

@@ -29,7 +29,7 @@ declare::sockets! {
         throttle: BlockThrottle, "block throttle", "block_throttle",
             "decides how many CTAs run at a time, and asks for new ones; none: all that fit";
         issue: Issue, "warp scheduler", "issue",
-            "chooses the warps that issue; none: loose round robin for each scheduler";
+            "chooses the warps that issue; none: the machine's warp schedulers";
         hazards: HazardControl, "hazard control", "hazard_control",
             "decides when warps may issue, and predicts branches, on a machine with `[front_end]`; none: one instruction of a warp is in flight";
         miss_rule: MissRule, "miss rule", "miss_rule",

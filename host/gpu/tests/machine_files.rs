@@ -168,8 +168,10 @@ fn an_impossible_value_is_refused_with_file_key_value_and_range() {
 
 #[test]
 fn an_unknown_policy_is_refused_with_the_known_ones() {
-    let message = error("\"frfcfs\"", "\"frfcsf\"");
-    assert!(message.contains("frfcsf") && message.contains("fcfs"), "{message}");
+    for (known, wrong, others) in [("frfcfs", "frfcsf", "fcfs"), ("gto", "got", "lrr")] {
+        let message = error(&format!("\"{known}\""), &format!("\"{wrong}\""));
+        assert!(message.contains(wrong) && message.contains(others), "{message}");
+    }
 }
 
 #[test]

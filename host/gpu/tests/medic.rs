@@ -8,17 +8,23 @@ mod medic;
 mod support;
 
 use support::{Arg, Bench};
-use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::machine::{MachineSpec, WarpPolicy};
 use warpsmith_gpu::unit::medic::MedicStats;
 use warpsmith_gpu::KernelRecord;
 use warpsmith_units::medic::params::Params;
 
 const GATHER: &str = include_str!("kernels/gather.ptx");
 
+/// The machine of the paper, but for warps that take turns: so all of them are sampled while they live.
+fn machine() -> MachineSpec {
+    let mut machine = MachineSpec::load("medic").unwrap();
+    machine.sm.warp_scheduler = WarpPolicy::Lrr;
+    machine
+}
+
 /// Each lane of 60 CTAs reads `rounds` words at random out of so many; the sums.
 fn gather(params: &Params, words: u32, rounds: u32) -> (KernelRecord, Vec<u32>) {
-    let machine = MachineSpec::load("medic").unwrap();
-    let mut bench = Bench::on(machine, GATHER, |machine, a| medic::attach(params, machine, a));
+    let mut bench = Bench::on(machine(), GATHER, |machine, a| medic::attach(params, machine, a));
     bench.gpu.start_checks();
     let table: Vec<u32> = (0..words).collect();
     let (t, out) = (bench.upload(&table), bench.upload(&vec![0; 256 * 60]));
@@ -84,8 +90,7 @@ fn the_types_of_live_warps_are_in_the_time_line() {
 fn without_switches_l2_and_dram_do_what_they_do_without_the_profiler() {
     let off = Params { wbyp_en: false, wms_en: false, wip_en: false, ..Params::PAPER };
     let (with, _) = gather(&off, 1 << 20, 8);
-    let machine = MachineSpec::load("medic").unwrap();
-    let mut bench = Bench::on(machine, GATHER, |machine, a| {
+    let mut bench = Bench::on(machine(), GATHER, |machine, a| {
         medic::attach(&off, machine, a);
         a.sms(machine).iter_mut().for_each(|sm| sm.typer = None);
         a.slices(machine).iter_mut().for_each(|slice| slice.route = None);

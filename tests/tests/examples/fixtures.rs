@@ -46,14 +46,15 @@ fn made() -> TempDir {
     let text = |name: &str| at(name).to_str().expect("UTF-8").to_string();
     let write = |name: &str, contents: &str| fs::write(at(name), contents).expect("writable");
     let program = |source: &str| compiled(&root().join("tests/programs").join(source));
-    for (name, source) in [("kmeans", "kmeans.cu"), ("stream", "stream.cu"), ("program", "spmv.cu")] {
-        fs::copy(program(source), at(name)).expect("compiled");
+    for name in ["kmeans", "spmv", "stream"] {
+        fs::copy(program(&format!("{name}.cu")), at(name)).expect("compiled");
     }
+    fs::copy(at("spmv"), at("program")).expect("compiled");
     let streams = compiled(&root().join("tests/feature_programs/streams.cu"));
     fs::copy(streams, at("pipeline")).expect("compiled");
     // Pages that are read at the root of the source tree name its files.
     symlink(root().join("tests"), at("tests")).expect("writable");
-    for name in ["kmeans.cu", "harness.cuh"] {
+    for name in ["kmeans.cu", "spmv.cu", "harness.cuh"] {
         fs::copy(root().join("tests/programs").join(name), at(name)).expect("readable");
     }
     write(

@@ -15,6 +15,7 @@ pub enum Rule {
 const SMALLER: &[(&str, &str)] = &[
     ("-- ./kmeans 230400 16 40", "-- ./kmeans 7680 16 2"),
     ("-- ./kmeans 23040 16 4", "-- ./kmeans 7680 16 2"),
+    ("-- ./spmv", "-- ./spmv 1920 16"),
     ("-- ./stream", "-- ./stream 131072"),
     ("-- ./program", "-- ./program 1920 16"),
     ("++ ./kmeans", "++ ./kmeans 7680 16 2"),

@@ -67,9 +67,11 @@ impl Setup {
     /// something.
     pub fn load(&self, cpus: bool) -> Result<(MachineSpec, Attachments, Vec<Attached>)> {
         let machine = machine_file::load(&self.machine, &self.overrides)?;
-        let (attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
+        let (mut attachments, attached) = attach_all(&self.with, self.backend, &machine)?;
         let controller = attached.iter().find(|a| a.is_controller());
-        Uses { machine: &machine, attached: &attached, controller, cpus }.check(&self.overrides)?;
+        let scheduled = attachments.sms(&machine).iter().any(|sm| sm.issue.is_some());
+        Uses { machine: &machine, attached: &attached, scheduled, controller, cpus }
+            .check(&self.overrides)?;
         Ok((machine, attachments, attached))
     }
 

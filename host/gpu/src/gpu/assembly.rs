@@ -16,10 +16,10 @@ use crate::machine::MachineSpec;
 use crate::mem::{Draining, MemorySystem};
 use crate::mmu::Mmu;
 use crate::patience;
-use crate::policy::{Lrr, OneInFlight, Unthrottled};
+use crate::policy::{self, OneInFlight, Unthrottled};
 use crate::region::region_bytes;
 use crate::sm::{Report, Sm};
-use crate::socket::{Levels, PerScheduler};
+use crate::socket::Levels;
 use crate::types::{Group, SmCycle};
 
 impl Gpu {
@@ -34,8 +34,7 @@ impl Gpu {
             let unmixable = sockets.beside_hazard_control();
             // The baseline of Sethia 2015, chapter IV, evaluation set-up.
             sockets.throttle.get_or_insert_with(|| Box::new(Unthrottled::default()));
-            let schedulers = || PerScheduler::new(machine.sm.schedulers, Lrr::default);
-            sockets.issue.get_or_insert_with(|| Box::new(schedulers()));
+            sockets.issue.get_or_insert_with(|| policy::issue(&machine, machine.sm.warp_scheduler));
             if let Some(front) = &machine.front_end {
                 sockets.hazards.get_or_insert_with(|| Box::new(OneInFlight::new(front.latency)));
             }

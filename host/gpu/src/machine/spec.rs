@@ -105,6 +105,8 @@ pub struct SmSpec {
     pub shared_latency: u32,
     /// Warp schedulers; each issues at most one warp instruction a cycle.
     pub schedulers: u32,
+    /// How they choose where nothing is attached for it.
+    pub warp_scheduler: WarpPolicy,
     /// Instruction-buffer entries per warp.
     pub ibuffer: u32,
     /// Warps fetched for in one cycle.
@@ -150,6 +152,16 @@ pub struct CollectorSpec {
     pub sfu: u32,
     /// Collectors for memory, textures included.
     pub mem: u32,
+}
+
+/// How a warp scheduler of the machine itself chooses among the ready warps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WarpPolicy {
+    /// Loose round robin: the first after the one that issued last (baseline of Sethia 2015, chapter IV).
+    Lrr,
+    /// Greedy then oldest: the one that issued last while it is ready, else the oldest (Rogers 2012).
+    Gto,
 }
 
 /// The front end of an SM with fewer lanes than a warp has threads (specification of ILP, section 2.0), in SM cycles.

@@ -4,11 +4,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::gto::Gto;
 use super::info::PolicyInfo;
+use super::issue;
 use super::params::{ParamInfo, Settings};
 use crate::attachments::Socket;
-use crate::socket::{LoadGate, PerScheduler};
+use crate::machine::WarpPolicy;
+use crate::socket::LoadGate;
 use crate::types::{bits, Line};
 
 const PARAMS: &[ParamInfo] = &[
@@ -159,7 +160,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     source: "Rogers 2012, as in the specification of Equalizer, section 8.3",
     params: PARAMS,
     install: |s, machine, a| {
-        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Gto::default)));
+        a.issue(machine, |_| issue(machine, WarpPolicy::Gto));
         a.gate(machine, |_| Box::new(Ccws::new(s, 64)));
     },
 };

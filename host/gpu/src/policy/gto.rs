@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
+use super::issue;
 use crate::attachments::Socket;
-use crate::socket::{PerScheduler, WarpLaunch, WarpScheduler, WarpView};
+use crate::machine::WarpPolicy;
+use crate::socket::{WarpLaunch, WarpScheduler, WarpView};
 
 /// The policy in one scheduler.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -43,9 +45,7 @@ pub const INFO: PolicyInfo = PolicyInfo {
     meaning: "greedy then oldest",
     source: "Rogers 2012",
     params: &[],
-    install: |_, machine, a| {
-        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Gto::default)))
-    },
+    install: |_, machine, a| a.issue(machine, |_| issue(machine, WarpPolicy::Gto)),
 };
 
 #[cfg(test)]

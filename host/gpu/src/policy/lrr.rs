@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::info::PolicyInfo;
+use super::issue;
 use crate::attachments::Socket;
-use crate::socket::{PerScheduler, WarpScheduler, WarpView};
+use crate::machine::WarpPolicy;
+use crate::socket::{WarpScheduler, WarpView};
 
 /// The policy in one scheduler.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -35,12 +37,10 @@ impl Lrr {
 pub const INFO: PolicyInfo = PolicyInfo {
     name: "lrr",
     socket: Socket::Issue,
-    meaning: "loose round robin (baseline)",
+    meaning: "loose round robin",
     source: "baseline of Sethia 2015, chapter IV",
     params: &[],
-    install: |_, machine, a| {
-        a.issue(machine, |_| Box::new(PerScheduler::new(machine.sm.schedulers, Lrr::default)))
-    },
+    install: |_, machine, a| a.issue(machine, |_| issue(machine, WarpPolicy::Lrr)),
 };
 
 #[cfg(test)]

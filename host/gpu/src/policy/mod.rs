@@ -9,6 +9,7 @@ mod eaf;
 mod fixed_blocks;
 mod gto;
 mod info;
+mod issue;
 mod lrr;
 mod memory;
 mod one_in_flight;
@@ -31,6 +32,7 @@ pub use memory::MACHINES_OWN;
 pub use params::{ParamInfo, PolicyError, Settings};
 
 pub(crate) use fixed_blocks::Unthrottled;
+pub(crate) use issue::issue;
 pub(crate) use one_in_flight::OneInFlight;
 
 use crate::attachments::Attachments;

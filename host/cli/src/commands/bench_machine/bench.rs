@@ -5,7 +5,7 @@ use crate::cc;
 use crate::session::{self, RunPlan};
 use anyhow::{bail, Context, Result};
 use std::path::PathBuf;
-use warpsmith_gpu::machine::MachineSpec;
+use warpsmith_gpu::machine::{MachineSpec, WarpPolicy};
 use warpsmith_gpu::{Attachments, Gpu, KernelRecord};
 use warpsmith_process::Folder;
 
@@ -43,7 +43,10 @@ impl Bench {
     /// The same on another machine.
     pub fn run_on(&self, machine: &MachineSpec, program: &str, args: &[String]) -> Result<Vec<KernelRecord>> {
         let path: PathBuf = self.folder.path().join(program);
-        let mut gpu = Gpu::new(machine.clone(), Attachments::baseline())?;
+        let mut machine = machine.clone();
+        // Units and DRAM reach their rates when warps take turns and so end together.
+        machine.sm.warp_scheduler = WarpPolicy::Lrr;
+        let mut gpu = Gpu::new(machine, Attachments::baseline())?;
         gpu.start_checks();
         let (outcome, _) = session::run(&path, args, gpu, RunPlan::default())?;
         let said = format!("microbenchmark {program} {}", args.join(" "));

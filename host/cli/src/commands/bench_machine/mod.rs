@@ -21,8 +21,8 @@ use std::process::ExitCode;
 
 /// Measure the modelled machine with microbenchmarks and compare with its machine file.
 ///
-/// Prints one line a figure. The invariants of the cycle model are checked all the while. Exit code 1 when a figure is
-/// out of its tolerance.
+/// Prints one line a figure. Warps take turns, whatever sm.warp_scheduler says. The invariants of the cycle model are
+/// checked all the while. Exit code 1 when a figure is out of its tolerance.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

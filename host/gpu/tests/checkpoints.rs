@@ -49,8 +49,11 @@ impl RunControl for PauseAt {
     }
 }
 
+/// In place of an attachment: the machine with banks of registers.
+const BANKS: &str = "banks of registers";
+
 /// What sits in the sockets.
-const ATTACHED: [&str; 21] = [
+const ATTACHED: [&str; 22] = [
     "baseline",
     "equalizer",
     "mascar",
@@ -72,11 +75,12 @@ const ATTACHED: [&str; 21] = [
     "pcal",
     "pc_bypass",
     "eaf",
+    BANKS,
 ];
 
 fn attach(name: &str, machine: &MachineSpec, attachments: &mut Attachments) {
     match name {
-        "baseline" => {}
+        "baseline" | BANKS => {}
         "equalizer" => {
             let params = Params::FERMI;
             attachments
@@ -113,7 +117,11 @@ fn machine(attached: &str) -> MachineSpec {
         "medic" => "medic",
         _ => "gtx480",
     };
-    MachineSpec::load(name).unwrap()
+    let mut machine = MachineSpec::load(name).unwrap();
+    if attached == BANKS {
+        machine.sm.operand_collectors.banks = 16;
+    }
+    machine
 }
 
 /// A GPU with memory set up for a kernel, and the launch.

@@ -151,13 +151,13 @@ fn cells_of_an_fpga_are_counted_alone_and_what_is_too_large_for_it_is_not_placed
         return;
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let line = |more: &[&str]| [&["--fpga", "ice40", "--yosys", "yosys"], more].concat();
-    let small = line(&["equalizer", "--config", "small", "--module", "eq_fm", "--no-route"]);
-    let text = stdout(&synth(folder.path(), &small));
+    let family = ["--fpga", "ice40", "--yosys", "yosys"];
+    let small = ["equalizer", "--config", "small", "--module", "eq_fm", "--no-route"];
+    let text = stdout(&synth(folder.path(), &[&small[..], &family].concat()));
     assert!(text.contains("equalizer/small eq_fm") && text.contains("not routed"), "{text}");
     // Two memories of 2048 words are more than its 32 block RAMs.
-    let large = line(&["medic", "--module", "medic_repl"]);
-    let text = stdout(&synth(folder.path(), &large));
+    let large = ["medic", "--module", "medic_repl"];
+    let text = stdout(&synth(folder.path(), &[&large[..], &family].concat()));
     assert!(text.contains("does not fit"), "{text}");
 }
 

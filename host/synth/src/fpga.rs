@@ -116,6 +116,11 @@ impl Family {
     pub fn names() -> [&'static str; 2] {
         FAMILIES.each_ref().map(|f| f.name)
     }
+
+    /// Whether the device has so many of each.
+    fn has(&self, luts: u64, flip_flops: u64, block_rams: u64) -> bool {
+        luts.max(flip_flops) <= self.cells_there && block_rams <= self.block_rams_there
+    }
 }
 
 impl FpgaFlow {
@@ -188,7 +193,7 @@ impl FpgaFlow {
             luts,
             flip_flops,
             block_rams,
-            fits: flip_flops.max(luts) <= family.cells_there && block_rams <= family.block_rams_there,
+            fits: family.has(luts, flip_flops, block_rams),
             highest_clock_mhz: None,
         })
     }
@@ -279,6 +284,16 @@ mod tests {
         assert_eq!(highest_clock(log), Ok(106.88));
         assert!(highest_clock("ERROR").is_err() && !too_small(log));
         assert!(too_small(include_str!("../tests/captured/nextpnr_too_small.txt")));
+    }
+
+    #[test]
+    fn what_has_more_of_one_kind_than_the_device_does_not_fit() {
+        let [ice40, _] = &FAMILIES;
+        let fit = [(7680, 7680, 32), (7681, 0, 0), (0, 7681, 0), (0, 0, 33)];
+        assert_eq!(
+            fit.map(|(luts, flip_flops, rams)| ice40.has(luts, flip_flops, rams)),
+            [true, false, false, false]
+        );
     }
 
     #[test]

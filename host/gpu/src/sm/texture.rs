@@ -234,6 +234,7 @@ mod tests {
         unit.enter(
             Requester { warp: 1, ..Requester::default() },
             7,
+            SmCycle(0),
             &access(texels),
             &Region::default(),
             &mut stats,
@@ -270,7 +271,14 @@ mod tests {
         let (mut unit_4, mut cache) = unit(|spec| spec.lanes_per_cycle = 4);
         let mut stats = SmStats::default();
         for (texels, cycles) in [(few, 8), (many, 32)] {
-            unit_4.enter(Requester::default(), 0, &access(texels), &Region::default(), &mut stats);
+            unit_4.enter(
+                Requester::default(),
+                0,
+                SmCycle(0),
+                &access(texels),
+                &Region::default(),
+                &mut stats,
+            );
             let mut wheel = Wheel::new(1000);
             let mut took = 0;
             while !unit_4.queue.is_empty() {
@@ -300,6 +308,7 @@ mod tests {
                 unit.enter(
                     Requester::default(),
                     0,
+                    SmCycle(0),
                     &access((0..32).map(|i| 128 * i).collect()),
                     &Region::default(),
                     &mut stats,

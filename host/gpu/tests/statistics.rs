@@ -12,8 +12,9 @@ use warpsmith_gpu::clock::ClockTree;
 use warpsmith_gpu::energy::EnergyMeter;
 use warpsmith_gpu::machine::{EnergySpec, MachineSpec};
 use warpsmith_gpu::stats::{
-    CocoaStats, CoreStats, Counters, FramesStats, IssueStats, L1TlbStats, L2TlbStats, MigrationStats,
-    PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, Stats, TimeStats, UnitStats,
+    CocoaStats, CollectorStats, CoreStats, Counters, FramesStats, IssueStats, L1TlbStats, L2TlbStats,
+    MigrationStats, PagingStats, PrefetchStats, SharedStats, SmStats, SourceStats, Stats, TimeStats,
+    UnitStats,
 };
 use warpsmith_gpu::types::{Domain, Group, Level};
 use warpsmith_gpu::unit::apogee::ApogeeStats;
@@ -43,6 +44,7 @@ fn the_catalogue_lists_exactly_the_keys_of_a_result() {
     units.add(&MigrationStats::default());
     units.add(&PrefetchStats::default());
     units.add(&IssueStats::default());
+    units.add(&CollectorStats::default());
     units.add(&SmsStats::default());
     units.add(&MedicStats::default());
     units.add(&MaskStats::default());

@@ -38,7 +38,7 @@ pub struct Args {
     /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups, for ilp four workloads and two mixes
     #[arg(long)]
     pub quick: bool,
-    /// All 105 workloads of the paper, long (sms): days; also registers and clocks of which no point speaks (ilp)
+    /// All 105 workloads of the paper, long (sms): nine hours of processor time; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
     /// Evaluate every point under every set-up that section 9 names, too, and with FR-FCFS choosing over two cycles: four times as many runs (sms)

@@ -175,7 +175,7 @@ def cores(machine, was):
     collectors = sm["operand_collectors"]
     if collectors["banks"]:
         options["-gpgpu_num_reg_banks"] = collectors["banks"]
-        options |= {f"-gpgpu_operand_collector_num_units_{kind}": collectors[kind] for kind in ("sp", "sfu", "mem")}
+        options |= {f"-gpgpu_operand_collector_num_units_{kind}": collectors[kind] for kind in ("sp", "mem")}
     return options
 
 

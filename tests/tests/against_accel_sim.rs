@@ -113,7 +113,7 @@ fn the_configuration_is_that_of_the_user_with_what_the_machine_says_in_its_place
         ("-gpgpu_l2_rop_latency", "77".to_string()),
         ("-gpgpu_scheduler", "lrr".to_string()),
         ("-gpgpu_num_reg_banks", "8".to_string()),
-        ("-gpgpu_operand_collector_num_units_sfu", "8".to_string()),
+        ("-gpgpu_operand_collector_num_units_sp", "6".to_string()),
         ("-gpgpu_memlatency_stat", "14".to_string()),
         (
             "-gpgpu_cache:dl1",

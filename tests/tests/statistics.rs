@@ -44,8 +44,8 @@ fn counted_of(options: &str, programs_at_once: usize) -> Value {
 
 #[test]
 fn the_statistics_of_results_with_cpu_cores_and_units_that_count_are_exactly_those_of_the_catalogue() {
-    let sockets = "--with sms --with mascar --with next_line";
-    let statistics = &counted(&format!("--machine cpu-gpu --cpus mcf --cycles 3000 {sockets}"));
+    let (sockets, banks) = ("--with sms --with mascar --with next_line", "-m sm.operand_collectors.banks=16");
+    let statistics = &counted(&format!("--machine cpu-gpu --cpus mcf --cycles 3000 {banks} {sockets}"));
 
     let total = all_keys(&statistics["total"]);
     assert_eq!(all_keys(&statistics["kernels"][0]["stats"]), total, "a kernel counts what the run counts");

@@ -114,7 +114,7 @@ impl Uses<'_> {
                     "without --with ilp and SMs of two kinds (front_end.tlp_sms) an SM has CTAs of one program".into(),
                 );
             }
-            "sm.operand_collectors.sp" | "sm.operand_collectors.sfu" | "sm.operand_collectors.mem"
+            "sm.operand_collectors.sp" | "sm.operand_collectors.mem"
                 if self.machine.sm.operand_collectors.banks == 0 =>
             {
                 return Some(

@@ -124,7 +124,7 @@ fn sm(c: &Checker, m: &MachineSpec) -> Check {
         collectors.banks,
         || "0 on a machine with [front_end]".into(),
     )?;
-    for (kind, count) in [("sp", collectors.sp), ("sfu", collectors.sfu), ("mem", collectors.mem)] {
+    for (kind, count) in [("sp", collectors.sp), ("mem", collectors.mem)] {
         c.range(&format!("sm.operand_collectors.{kind}"), count, 1, 64)?;
     }
     c.range("sm.ldst_queue", s.ldst_queue, 1, 64)?;

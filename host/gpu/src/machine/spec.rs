@@ -146,10 +146,9 @@ pub struct CollectorSpec {
     /// Single-ported banks of the register file, each as wide as a warp: register r of warp w is in bank r + w modulo these; 0: no conflicts, and
     /// always a free collector.
     pub banks: u32,
-    /// Collectors for integer, single precision and control.
+    /// Collectors for integer, single precision and control. Special functions and double precision always find one: their pipelines take
+    /// an instruction in several cycles.
     pub sp: u32,
-    /// Collectors for special functions and double precision.
-    pub sfu: u32,
     /// Collectors for memory, textures included.
     pub mem: u32,
 }

@@ -29,7 +29,12 @@ fn measured(kernel: &str, more: impl Fn(Arg) -> Vec<Arg>) -> (Bench, f64) {
 
 /// Half of the warps of every SM, in round robin so that they end together; returns the SM cycles per round.
 fn filled(kernel: &str, more: &[Arg]) -> (Bench, f64) {
-    let mut bench = Bench::with(TIMING, |machine, a| {
+    filled_on(MachineSpec::load("gtx480").unwrap(), kernel, more)
+}
+
+/// The same on another machine.
+fn filled_on(machine: MachineSpec, kernel: &str, more: &[Arg]) -> (Bench, f64) {
+    let mut bench = Bench::on(machine, TIMING, |machine, a| {
         policy::attach("lrr", &[], machine, a).unwrap();
     });
     let args = [&[Arg::U64(0), Arg::U32(ROUNDS)], more].concat();
@@ -63,15 +68,12 @@ fn independent_additions_of_many_warps_fill_both_schedulers() {
 fn a_register_file_of_one_bank_reads_or_writes_a_register_a_cycle() {
     let mut machine = MachineSpec::load("gtx480").unwrap();
     machine.sm.operand_collectors.banks = 1;
-    let mut bench = Bench::on(machine, TIMING, |machine, a| {
-        policy::attach("lrr", &[], machine, a).unwrap();
-    });
+    let (bench, cycles) = filled_on(machine, "add_many", &[]);
     let machine = bench.gpu.machine();
     let (sms, warps) = (machine.sm.count, machine.sm.warps / 2);
-    let r = bench.run("add_many", sms, warps * 32, &[Arg::U64(0), Arg::U32(ROUNDS)]);
     // Each of the eleven instructions of a round reads a register, the guard of the branch among them, and ten write one.
-    close(r.cycles as f64 / f64::from(ROUNDS), f64::from((11 + 10) * warps));
-    let counted: CollectorStats = r.stats.units.of().unwrap();
+    close(cycles, f64::from((11 + 10) * warps));
+    let counted: CollectorStats = bench.gpu.totals().units.of().unwrap();
     let rounds = u64::from(ROUNDS * sms * warps);
     assert!(counted.reads >= 11 * rounds && counted.writes >= 10 * rounds, "{counted:?}");
 }

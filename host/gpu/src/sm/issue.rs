@@ -90,13 +90,20 @@ impl Sm {
                 warps |= heads;
             }
         }
-        if self.texture.accepts() && self.pipelines.collects(Unit::Texture, now) {
+        if self.takes(Unit::Texture, now) {
             warps |= self.warps.heads(Unit::Texture);
         }
-        if self.ldst.accepts() && self.pipelines.collects(Unit::Mem, now) {
+        if self.takes(Unit::Mem, now) {
             warps |= self.warps.heads(Unit::Mem) & (self.eligible | !self.warps.l1_load);
         }
         warps
+    }
+
+    /// Whether the texture unit, or the load/store unit, takes an instruction in cycle `now`.
+    #[inline]
+    pub(super) fn takes(&self, unit: Unit, now: SmCycle) -> bool {
+        let has_room = if unit == Unit::Texture { self.texture.accepts() } else { self.ldst.accepts() };
+        has_room && self.pipelines.collects(unit, now)
     }
 
     fn count_idle_slot(&mut self, scheduler: usize, candidates: u64, ready: u64) {

@@ -403,7 +403,7 @@ impl Sm {
         if let Some(typer) = &mut self.sockets.typer {
             typer.completed(warp, pc);
         }
-        self.pipelines.written(around.now, warp, &kernel.kernel().insts[pc as usize].writes);
+        self.pipelines.written(around.now, warp, || &kernel.kernel().insts[pc as usize].writes);
         match &mut self.front {
             Some(front) => front.answered(around.now, warp, pc),
             None => self.scoreboard.release(warp, &kernel.registers, pc),

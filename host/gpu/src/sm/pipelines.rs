@@ -55,10 +55,12 @@ impl Pipelines {
         self.collectors.as_mut().map_or(0, |collectors| collectors.enter(unit, now, warp, reads))
     }
 
-    /// The result of an instruction of `warp` is there.
+    /// The result of an instruction of `warp` is there; which registers it `writes` is only asked by collectors.
     #[inline]
-    pub fn written(&mut self, now: SmCycle, warp: u32, writes: &SmallRegs) {
-        self.collectors.iter_mut().for_each(|collectors| collectors.write(now, warp, writes));
+    pub fn written<'a>(&mut self, now: SmCycle, warp: u32, writes: impl FnOnce() -> &'a SmallRegs) {
+        if let Some(collectors) = &mut self.collectors {
+            collectors.write(now, warp, writes());
+        }
     }
 
     /// What the collectors have counted, if the machine has them.

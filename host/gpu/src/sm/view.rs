@@ -29,12 +29,8 @@ impl Sm {
         let leaving = self.exited & (memory.unsent | memory.parked);
         let live = w.live | leaving;
         let ready = candidates & w.sb_ready;
-        let heads = |unit, accepts: bool| match accepts && self.pipelines.collects(unit, now) {
-            true => ready & w.heads(unit),
-            false => 0,
-        };
-        let fetches = heads(Unit::Texture, self.texture.accepts());
-        let accesses = heads(Unit::Mem, self.ldst.accepts());
+        let fetches = if self.takes(Unit::Texture, now) { ready & w.heads(Unit::Texture) } else { 0 };
+        let accesses = if self.takes(Unit::Mem, now) { ready & w.heads(Unit::Mem) } else { 0 };
         SmView {
             memory: *memory,
             memory_first: self.sockets.miss_rule.as_ref().is_some_and(|rule| rule.memory_first()),

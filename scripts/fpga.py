@@ -7,9 +7,10 @@
     scripts/fpga.py --limit 30                   minutes of processor time that each of the tools may take for a module
 
 Every row is one run of `warpsmith synth UNIT --module MODULE --fpga FAMILY`. All get an eighth of the limit first, so that the
-small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if that is too
-short, too. A row that is not measured stays as it is in the page, and so does one with a clock if there is none now. The command is the one of $WARPSMITH_BIN, or
-`warpsmith` of the path. Figures are kept in warpsmith's cache, so that a second run goes on from the first.
+small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if
+that is too short, too. A row that is not measured stays as it is in the page, and so does one with a clock if it is not known
+now whether there is one. The command is the one of $WARPSMITH_BIN, or `warpsmith` of the path. Figures are kept in warpsmith's
+cache, so that a second run goes on from the first.
 """
 
 import argparse
@@ -28,6 +29,7 @@ COMMAND = os.environ.get("WARPSMITH_BIN", "warpsmith")
 FAMILIES = ("ecp5", "ice40")
 HEAD = ["design", "LUTs", "flip-flops", "block RAMs", "highest MHz"]
 LATE = "no result in"
+TOO_LARGE = "does not fit"
 
 
 def designs():
@@ -71,7 +73,7 @@ def cells(design, report, reason):
     (found,) = report["designs"]
     clock = found["highest_clock_mhz"]
     counts = [str(found[key]) for key in ("luts", "flip_flops", "block_rams")]
-    said = f"{clock:.0f}" if clock is not None else reason if found["fits"] else "does not fit"
+    said = f"{clock:.0f}" if clock is not None else reason if found["fits"] else TOO_LARGE
     return [design, *counts, said]
 
 
@@ -85,7 +87,7 @@ def put(family, row, report):
     line = ("| " + " | ".join(row) + " |").replace("  ", " ")
     name = line.split(" | ")[0]
     has_clock = re.search(r"\| \d+ \|$", rows.get(name, ""))
-    if report and row[-1].isdigit() or not has_clock:
+    if row[-1].isdigit() or row[-1] == TOO_LARGE or not has_clock:
         rows[name] = line
     head = "| " + " | ".join(HEAD) + " |"
     rows.pop(head.split(" | ")[0], None)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Timing constraints of a top module (SDC), the same in every configuration.
-
-use warpsmith_units::{Dir, PortSpec};
+//! Timing constraints of a top module or of a wrapper (SDC), the same in every configuration.
 
 /// Longest line.
 const WIDTH: usize = 96;
 
-/// One clock; what comes in and goes out has a share of its period outside.
-pub fn constraints(module: &str, ports: &[PortSpec]) -> String {
-    let names = |dir: Dir| ports.iter().filter(move |port| port.dir == dir).map(|port| port.name);
-    let inputs = braced(["reset"].into_iter().chain(names(Dir::In)));
-    let outputs = braced(names(Dir::Out));
+/// One clock; what comes in and goes out, beside it and the reset, has a share of its period outside.
+pub fn constraints<'a>(
+    module: &str,
+    inputs: impl Iterator<Item = &'a str>,
+    outputs: impl Iterator<Item = &'a str>,
+) -> String {
+    let inputs = braced(["reset"].into_iter().chain(inputs));
+    let outputs = braced(outputs);
     format!(
         "# SPDX-License-Identifier: Apache-2.0\n\
          # Timing constraints of {module} in any configuration. Emitted by Warpsmith.\n\

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use warpsmith_units::{Parameters, UnitInfo};
+use warpsmith_units::{Dir, Parameters, UnitInfo};
 
 use super::constraints::constraints;
 use super::registers::{self, Bus};
@@ -153,12 +153,16 @@ pub(super) fn emit<P: Parameters>(
         let entity = format!("{}_{name}", top.name);
         texts.push(thin::module(&entity, module, &values, &ports, &top.docs(&params)));
         extra.push(File { name: format!("{entity}_tb.sv"), text: (top.bench)(&entity, &params) });
-        extra.push(File { name: format!("{}.sdc", top.name), text: constraints(top.name, &specs) });
+        let names = |dir: Dir| specs.iter().filter(move |spec| spec.dir == dir).map(|spec| spec.name);
+        let text = constraints(top.name, names(Dir::In), names(Dir::Out));
+        extra.push(File { name: format!("{}.sdc", top.name), text });
         shapes_of(Shape { module: module.name.clone(), values }, all, &mut shapes);
         let registers = (top.registers)(&params);
         if let Some(bus) = bus.filter(|_| !registers.is_empty()) {
             let wrapper = registers::Wrapper { bus, entity: &entity, registers: &registers };
-            texts.push(wrapper.module(&ports, &top.docs(&params)));
+            let pins = wrapper.pins(&ports, &top.docs(&params));
+            texts.push(wrapper.module(&ports, &pins));
+            extra.push(wrapper.constraints(top.name, &pins));
             extra.extend(wrapper.maps());
             wrapper.parts().into_iter().for_each(|part| shapes_of(part, all, &mut shapes));
         }

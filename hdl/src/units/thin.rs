@@ -40,6 +40,7 @@ pub fn module(
 }
 
 /// A port of a module that is written here.
+#[derive(Clone)]
 pub(super) struct Pin {
     pub output: bool,
     /// Bits; `None` for one bit without a range.

@@ -6,5 +6,6 @@ mod constraints;
 mod everything;
 mod fusesoc;
 mod lists;
+mod sta;
 mod style;
 mod tool;

@@ -7,6 +7,9 @@
 #[path = "../packaging/tool.rs"]
 mod tool;
 
+#[path = "../packaging/sta.rs"]
+mod sta;
+
 mod bench;
 mod maps;
 
@@ -103,6 +106,57 @@ fn tools_take_every_wrapper_without_a_warning() {
                     let said = done(slang.args(emitted.verilog().map(|file| &file.name)));
                     assert!(said.contains("Build succeeded: 0 errors"), "{said}");
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_constraints_of_the_wrappers_leave_no_path_without_any() {
+    if !sta::have() {
+        return;
+    }
+    for bus in Bus::ALL {
+        let emitted = emitted("equalizer", "tiny", bus);
+        let folder = written("constraints", "equalizer", &emitted, bus);
+        let files: Vec<PathBuf> = emitted.verilog().map(|file| folder.join(&file.name)).collect();
+        for wrapper in &emitted.wrappers {
+            sta::check(&folder, &files, wrapper, &folder.join(constraints(wrapper)));
+        }
+    }
+}
+
+/// The file of constraints of a wrapper in the configuration `tiny`.
+fn constraints(wrapper: &str) -> String {
+    format!("{}.sdc", wrapper.replace("_tiny", ""))
+}
+
+#[test]
+fn the_constraints_of_every_wrapper_name_its_ports() {
+    for unit in units() {
+        for bus in Bus::ALL {
+            let emitted = emitted(unit, "tiny", bus);
+            let text = |name: String| {
+                let file = emitted.files.iter().find(|file| file.name == name);
+                file.unwrap_or_else(|| panic!("{name} is missing")).text.as_str()
+            };
+            for wrapper in &emitted.wrappers {
+                let head = text(format!("{wrapper}.v")).split(");\n").next().expect("a head");
+                let declared = |line: &'_ str| {
+                    line.trim_start().starts_with("input") || line.trim_start().starts_with("output")
+                };
+                let names = head.lines().filter(|line| declared(line)).map(|line| {
+                    let line = line.split(" //").next().expect("a declaration");
+                    line.split_whitespace().last().expect("a name").trim_end_matches(',')
+                });
+                let mut ports: Vec<&str> = names.collect();
+                // The clock is named first, where it is created.
+                let constrained = text(constraints(wrapper)).split("[get_ports {").skip(1);
+                let lists = constrained.map(|rest| rest.split('}').next().expect("a list"));
+                let mut named: Vec<&str> = lists.flat_map(str::split_whitespace).chain(["clock"]).collect();
+                ports.sort_unstable();
+                named.sort_unstable();
+                assert_eq!(ports, named, "{wrapper}");
             }
         }
     }

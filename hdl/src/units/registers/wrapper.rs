@@ -4,6 +4,7 @@
 use warpsmith_units::registers::{markdown, rdl, Access, REGISTER_BITS};
 use warpsmith_units::Register;
 
+use super::super::constraints::constraints;
 use super::super::emitted::File;
 use super::super::shapes::Docs;
 use super::super::thin::{connections, head, Pin, INSTANCE};
@@ -50,18 +51,30 @@ impl Wrapper<'_> {
         ]
     }
 
-    /// The Verilog module; `ports` and `docs` are those of the thin top module.
-    pub fn module(&self, ports: &[Port], docs: &Docs) -> ModuleText {
+    /// The timing constraints; `module` is what the top module is called in all configurations, `pins` as of [`Wrapper::pins`].
+    pub fn constraints(&self, module: &str, pins: &[Pin]) -> File {
+        let name = format!("{module}_{}", self.bus.name());
+        let names =
+            |output: bool| pins.iter().filter(move |pin| pin.output == output).map(|pin| pin.name.as_str());
+        File { name: format!("{name}.sdc"), text: constraints(&name, names(false), names(true)) }
+    }
+
+    /// The ports but clock and reset: those of the bus and, as `ports` and `docs` have them, those of the thin top module.
+    pub fn pins(&self, ports: &[Port], docs: &Docs) -> Vec<Pin> {
+        let own = |port: &&Port| matches!(port.kind, PortKind::In | PortKind::Out) && !self.sets(port);
+        let doc = |port: &Port| docs.get(port.name.as_str()).copied().unwrap_or_default();
+        let own = ports.iter().filter(own).map(|p| pin(&p.name, p.kind == PortKind::Out, p.width, doc(p)));
+        self.bus.pins().chain(own).collect()
+    }
+
+    /// The Verilog module; `ports` are those of the thin top module, `pins` as of [`Wrapper::pins`].
+    pub fn module(&self, ports: &[Port], pins: &[Pin]) -> ModuleText {
         let name = format!("{}_{}", self.entity, self.bus.name());
-        let mut pins: Vec<Pin> = vec![
+        let always = [
             pin("clock", false, 1, "Clock of the unit and of the bus."),
             pin("reset", false, 1, "Synchronous reset, active high."),
         ];
-        pins.extend(self.bus.pins());
-        let own = |port: &&Port| matches!(port.kind, PortKind::In | PortKind::Out) && !self.sets(port);
-        let doc = |port: &Port| docs.get(port.name.as_str()).copied().unwrap_or_default();
-        pins.extend(ports.iter().filter(own).map(|p| pin(&p.name, p.kind == PortKind::Out, p.width, doc(p))));
-        let mut text = head(&name, &pins);
+        let mut text = head(&name, &[&always, pins].concat());
         let (seen, settings, unused) = (self.seen(ports), self.settings(ports), self.unused());
         text += "    // Between the bus and the registers.\n";
         for (wire, bits) in self.bus.wires() {

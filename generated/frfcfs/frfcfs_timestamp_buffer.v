@@ -280,13 +280,10 @@ module frfcfs_timestamp_buffer #(
     assign since = group_since;
 
     always @* begin : compute_stamps
-        integer b;
         integer i;
         stamps = 0;
-        for (i = 0; i < GROUPS; i = i + 1) begin
-            for (b = 0; b < AGE; b = b + 1)
-                stamps[(i * AGE) + b] = since[(i * AGE) + b];
-        end
+        for (i = 0; i < GROUPS; i = i + 1)
+            stamps[(i * AGE) +: AGE] = since[(i * AGE) +: AGE];
     end
 
     always @* begin : compute_bank_hits

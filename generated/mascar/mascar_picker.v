@@ -58,14 +58,12 @@ module mascar_picker #(
     assign unused = age_rank != 0;
 
     always @* begin : compute_rank
-        integer b;
         integer i;
         rank = 0;
         keys = 0;
         for (i = 0; i < WARPS; i = i + 1) begin
             rank = age_rank[(i * RANK_STEP) +: RANK];
-            for (b = 0; b < RANK; b = b + 1)
-                keys[(i * KEY) + b] = rank[b];
+            keys[(i * KEY) +: RANK] = rank;
         end
     end
 

@@ -264,13 +264,10 @@ module mascar_sched #(
     assign grant_mem = lsu;
 
     always @* begin : compute_grant_warp
-        integer b;
         integer s;
         grant_warp = 0;
-        for (s = 0; s < SCHEDS; s = s + 1) begin
-            for (b = 0; b < WARP; b = b + 1)
-                grant_warp[(s * WARP) + b] = warp[(s * WARP) + b];
-        end
+        for (s = 0; s < SCHEDS; s = s + 1)
+            grant_warp[(s * WARP) +: WARP] = warp[(s * WARP) +: WARP];
     end
 
 endmodule

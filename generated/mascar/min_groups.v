@@ -84,23 +84,20 @@ module min_groups #(
     end
 
     always @* begin : compute_top_keys
-        integer b;
         integer i;
         top_keys = 0;
-        for (i = 0; i < GROUPS; i = i + 1) begin
-            for (b = 0; b < W; b = b + 1)
-                top_keys[(i * W) + b] = key[(i * W) + b];
-        end
+        for (i = 0; i < GROUPS; i = i + 1)
+            top_keys[(i * W) +: W] = key[(i * W) +: W];
     end
 
     // The chosen one of the chosen group.
     always @* begin : compute_picked
         integer i;
-        integer k;
         picked = 0;
         for (i = 0; i < GROUPS; i = i + 1) begin
-            for (k = 0; k < SIZE; k = k + 1)
-                picked[(i * SIZE) + k] = chosen[(i * SIZE) + k] && first_pick[i];
+            if (first_pick[i]) begin
+                picked[(i * SIZE) +: SIZE] = chosen[(i * SIZE) +: SIZE];
+            end
         end
     end
 

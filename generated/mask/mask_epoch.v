@@ -637,28 +637,24 @@ module mask_epoch #(
     end
 
     always @* begin : compute_all_shares
-        integer b;
         integer i;
         all_shares = 0;
         one_share = 9'd0;
         for (i = 0; i < CORES; i = i + 1) begin
             one_share = shares[(i * 9) +: 9] ^ FULL_SHARE;
-            for (b = 0; b < 9; b = b + 1)
-                all_shares[(9 * i) + b] = one_share[b];
+            all_shares[(9 * i) +: 9] = one_share;
         end
     end
 
     assign share = all_shares;
 
     always @* begin : compute_all_quotas
-        integer b;
         integer i;
         all_quotas = 0;
         one_quota = 10'd0;
         for (i = 0; i < APPS; i = i + 1) begin
             one_quota = quotas[(i * 10) +: 10] ^ BASE[9:0];
-            for (b = 0; b < 10; b = b + 1)
-                all_quotas[(10 * i) + b] = one_quota[b];
+            all_quotas[(10 * i) +: 10] = one_quota;
         end
     end
 

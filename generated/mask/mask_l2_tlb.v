@@ -659,10 +659,8 @@ module mask_l2_tlb #(
     end
 
     always @* begin : compute_walkers
-        integer b;
         integer i;
         integer lane;
-        b = 0;
         i = 0;
         lane = 0;
         walkers = 7'd0;
@@ -678,13 +676,11 @@ module mask_l2_tlb #(
                     end
                 end
                 walkers = live[(i * 7) +: 7] + newcomers;
-                for (b = 0; b < 7; b = b + 1)
-                    all_live[(7 * i) + b] = walkers[b];
+                all_live[(7 * i) +: 7] = walkers;
                 if (walks_ends && (end_app == i[APP-1:0])) begin
                     walkers = walkers - 7'd1;
                 end
-                for (b = 0; b < 7; b = b + 1)
-                    live_next[(7 * i) + b] = walkers[b];
+                live_next[(7 * i) +: 7] = walkers;
             end
         end
     end
@@ -779,7 +775,6 @@ module mask_l2_tlb #(
     end
 
     always @(posedge clock) begin : update_res_core
-        integer b;
         integer port;
         reg [CORE-1:0] asker;
         reg [VPN-1:0] asked;
@@ -814,8 +809,7 @@ module mask_l2_tlb #(
                         | ({{(ALL_VPNS - VPN){1'b0}}, asked} << (port * VPN));
                     answered_ppn = answered_ppn
                         | ({{(ALL_PPNS - PPN){1'b0}}, one_frame[4 +: PPN]} << (port * PPN));
-                    for (b = 0; b < 4; b = b + 1)
-                        answered_perm[(4 * port) + b] = one_frame[b];
+                    answered_perm[(4 * port) +: 4] = one_frame[3:0];
                 end
             end
             res_core <= answered_core;

@@ -77,13 +77,10 @@ module medic_insertion #(
     end
 
     always @* begin : compute_rank_word
-        integer b;
         integer i;
         rank_word = 0;
-        for (i = 0; i < ASSOC; i = i + 1) begin
-            for (b = 0; b < WAY; b = b + 1)
-                rank_word[(i * WAY) + b] = next_rank[(i * WAY) + b];
-        end
+        for (i = 0; i < ASSOC; i = i + 1)
+            rank_word[(i * WAY) +: WAY] = next_rank[(i * WAY) +: WAY];
     end
 
     assign next_ranks = rank_word;

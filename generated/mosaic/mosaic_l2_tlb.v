@@ -554,7 +554,6 @@ module mosaic_l2_tlb #(
     end
 
     always @(posedge clock) begin : update_rsp_core
-        integer b;
         integer port;
         reg [FRAME-1:0] one_frame;
         reg [LARGE_FRAME-1:0] one_large;
@@ -600,8 +599,7 @@ module mosaic_l2_tlb #(
                     end
                     answered_ppn = answered_ppn
                         | ({{(PORT_PPNS - PPN){1'b0}}, ppn} << (port * PPN));
-                    for (b = 0; b < 4; b = b + 1)
-                        answered_perm[(4 * port) + b] = perm[b];
+                    answered_perm[(4 * port) +: 4] = perm;
                 end
             end
             rsp_core <= answered_core;

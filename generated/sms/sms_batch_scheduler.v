@@ -91,7 +91,6 @@ module sms_batch_scheduler #(
 
     // Sources from rr_ptr on come before those below it, where the order wraps.
     always @* begin : compute_wraps
-        integer b;
         integer i;
         job = 0;
         key = 0;
@@ -101,8 +100,7 @@ module sms_batch_scheduler #(
             wraps = rr_ptr > i[SRC-1:0];
             job = inflight[(i * INFLIGHT) +: INFLIGHT];
             key = {1'b0, job, wraps};
-            for (b = 0; b < KEY; b = b + 1)
-                keys[(i * KEY) + b] = key[b];
+            keys[(i * KEY) +: KEY] = key;
         end
     end
 

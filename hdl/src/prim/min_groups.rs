@@ -85,11 +85,13 @@ block! {
         comment!("The chosen one of the chosen group.");
         self.picked.next = 0.into();
         for i in 0..GROUPS {
-            for k in 0..SIZE {
-                self.picked.next = self.picked.val().replace_bit(
-                    i * self.size.val().index() + k,
-                    self.chosen[i].val().get_bit(k) && self.first.pick.val().get_bit(i),
-                );
+            if self.first.pick.val().get_bit(i) {
+                for k in 0..SIZE {
+                    self.picked.next = self
+                        .picked
+                        .val()
+                        .replace_bit(i * self.size.val().index() + k, self.chosen[i].val().get_bit(k));
+                }
             }
         }
         self.unused.next = self.picked.val().any();

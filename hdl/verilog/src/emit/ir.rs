@@ -206,6 +206,11 @@ impl Expr {
         }
     }
 
+    /// Whether a loop variable is in it.
+    pub fn mentions(&self, variable: &str) -> bool {
+        self.renamed(variable, "") != *self
+    }
+
     /// Calls `see` with every place read.
     pub fn reads(&self, see: &mut dyn FnMut(&Place)) {
         match self {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::formula::{Formula, Operator};
 
-use super::ir::{Expr, Kind, Module, Part, Place, Stmt};
+use super::ir::{Binary, Expr, Kind, Module, Part, Place, Stmt};
 
 /// A loop with the connections of an array of sub-blocks taken out of it, each in a loop of its own.
 pub(super) fn without_connections(module: &Module, s: &Stmt) -> Vec<Stmt> {
@@ -68,7 +68,10 @@ fn copies(module: &Module, variable: &str, from: &Formula, to: &Formula, body: &
         let array = |of: usize| module.instances[of].elements.is_some();
         let connects = matches!(module.signals[target.signal].kind, Kind::ToInstance(of) if array(of));
         let all = Formula::of(Operator::Mul, to, &width);
-        let sound = width == bits && !connects && !written.contains(&source.signal);
+        let mut stays = !written.contains(&source.signal);
+        let mut see = |read: &Place| stays &= !written.contains(&read.signal);
+        [&target, &source].into_iter().for_each(|place| place.index_reads(&mut see));
+        let sound = width == bits && !connects && stays;
         sound.then_some(Stmt::Assign(target, Expr::Read(source, all)))
     };
     body.iter().map(copy).collect()
@@ -82,16 +85,15 @@ fn cleared(module: &Module, target: &Place, variable: &str, to: &Formula) -> Opt
     (whole && signal.kind == Kind::Local).then(|| Stmt::Assign(target, Expr::Literal(0, signal.total())))
 }
 
-/// All that a loop over the first `to` elements, or bits, goes through at `place`, and the width of one of them.
+/// All that a loop over the first `to` elements, or over `to` bits from some place on, goes through at `place`, and the width of one of them.
 fn vector(module: &Module, place: &Place, variable: &str, to: &Formula) -> Option<(Place, Formula)> {
     let signal = &module.signals[place.signal];
     let is_variable = |e: &Expr| matches!(e, Expr::LoopVariable(name) if name == variable);
+    let slice =
+        |start: Expr, width: &Formula| Part::Slice(Box::new(start), Formula::of(Operator::Mul, to, width));
     let part = |of: &Formula, width: &Formula| match of == to {
         true => Part::Whole,
-        false => {
-            let all = Formula::of(Operator::Mul, to, width);
-            Part::Slice(Box::new(Expr::Number(Formula::Number(0))), all)
-        }
+        false => slice(Expr::Number(Formula::Number(0)), width),
     };
     let one = Formula::Number(1);
     match (&place.element, &place.part) {
@@ -99,8 +101,15 @@ fn vector(module: &Module, place: &Place, variable: &str, to: &Formula) -> Optio
             let part = part(signal.elements.as_ref()?, &signal.width);
             Some((Place { signal: place.signal, element: None, part }, signal.width.clone()))
         }
-        (None, Part::Bit(bit)) if is_variable(bit) => {
-            Some((Place { part: part(&signal.width, &one), ..place.clone() }, one))
+        (element, Part::Bit(bit)) if !element.as_ref().is_some_and(|e| e.mentions(variable)) => {
+            let part = match &**bit {
+                bit if is_variable(bit) => part(&signal.width, &one),
+                Expr::Binary(Binary::Add, start, b) if is_variable(b) && !start.mentions(variable) => {
+                    slice((**start).clone(), &one)
+                }
+                _ => return None,
+            };
+            Some((Place { part, ..place.clone() }, one))
         }
         _ => None,
     }

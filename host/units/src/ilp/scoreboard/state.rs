@@ -170,10 +170,10 @@ impl State {
 
     /// The lowest warp whose oldest instruction has faulted and is done.
     pub fn trap(&self, p: &Params) -> Option<usize> {
-        self.warps.iter().position(|w| {
-            let head = &self.entries[usize::from(w.head)];
-            w.in_board && head.excp && !head.spec && head.done(p)
-        })
+        let faulted = self.entries_with(|e| e.excp && !e.spec && e.done(p));
+        // Faults are rare, and warps many.
+        let trapped = |w: &Warp| w.in_board && faulted >> w.head & 1 == 1;
+        (faulted != 0).then(|| self.warps.iter().position(trapped)).flatten()
     }
 
     /// The engine's last beat is taken.
@@ -188,13 +188,16 @@ impl State {
         if self.engine.busy && !finishes {
             return None;
         }
+        let complete = self.entries_with(|e| e.valid && !e.spec && !e.excp && e.done(p));
+        if complete == 0 {
+            return None;
+        }
         let candidate = |n: usize| {
             let w = &self.warps[n];
             let behind = finishes && usize::from(self.engine.warp) == n;
             let entry = if behind { self.entries[usize::from(w.head)].next } else { w.head };
-            let e = &self.entries[usize::from(entry)];
             let there = w.in_board && !(behind && w.head == w.tail);
-            (there && !w.in_store && e.valid && !e.spec && !e.excp && e.done(p)).then_some(entry)
+            (there && !w.in_store && complete >> entry & 1 == 1).then_some(entry)
         };
         let order = cyclic(ones64(p.n_warps), self.engine.rr.into());
         order.into_iter().find_map(|n| candidate(n).map(|entry| (n as u8, entry)))
@@ -321,10 +324,8 @@ impl State {
     }
 
     fn end_solo_and_stores(&mut self, i: &In) {
-        for (n, w) in self.warps.iter_mut().enumerate() {
-            w.solo &= i.dwb_mask >> n & 1 == 0;
-            w.in_store &= i.st_done_mask >> n & 1 == 0;
-        }
+        bits(i.dwb_mask).for_each(|n| self.warps[n].solo = false);
+        bits(i.st_done_mask).for_each(|n| self.warps[n].in_store = false);
     }
 
     fn issue(&mut self, p: &Params, i: &In, instruction: &Instruction, free: Option<usize>) {

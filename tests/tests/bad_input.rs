@@ -340,4 +340,8 @@ fn claims_find_what_is_wrong_with_their_command_line_before_the_first_run() {
     let front_end = ["claims", "ilp", "--machine", "gtx480", "--cache", cache.to_str().expect("UTF-8")];
     has(&stderr(&run(front_end), 2), &["gtx480", "[front_end]", "--machine ilp"]);
     has(&stderr(&run(["claims", "all", "--only", "3"]), 2), &["--only", "one unit", "all"]);
+    // Before the units that come before SMS.
+    let area = ["claims", "all", "--area", "nope", "--cache", cache.to_str().expect("UTF-8")];
+    has(&stderr(&run(area), 2), &["nope", "osu018"]);
+    assert_eq!(fs::read_dir(&cache).map_or(0, |entries| entries.count()), 0);
 }

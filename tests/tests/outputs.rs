@@ -166,6 +166,7 @@ fn an_output_that_is_an_input_is_refused_before_the_work_in_every_command() {
         "mutate equalizer --json new --markdown new",
         "claims equalizer --machine m.toml --json m.toml",
         "claims sms --only 1 --area x.lib --markdown x.lib",
+        "claims all --area x.lib --markdown x.lib",
         "claims mascar --json new --markdown sub/../new",
     ] {
         let words: Vec<&str> = line.split(' ').collect();

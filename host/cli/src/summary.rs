@@ -22,6 +22,8 @@ pub struct Summary {
     pub sha256: String,
     /// Simulated time, seconds.
     pub time: f64,
+    /// SM cycles.
+    pub sm_cycles: u64,
     /// Energy, joules.
     pub energy: f64,
     /// Warp instructions per SM cycle, all SMs together.
@@ -63,6 +65,7 @@ impl Summary {
             args: program.args,
             sha256: program.sha256,
             time: t.seconds,
+            sm_cycles: t.sm_cycles,
             energy: s.energy.total(),
             ipc: ipc(s),
             l1_miss_rate: l1_miss_rate(s),

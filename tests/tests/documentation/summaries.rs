@@ -2,6 +2,7 @@
 //! What pages of all units say, put together: their claims, and their figures.
 
 use std::fs;
+use toml::Table;
 use warpsmith_tests::root;
 
 /// A unit and the pages with its figures.
@@ -38,8 +39,21 @@ struct Point {
     number: String,
     holds: bool,
     claim: String,
-    /// Figures that are not as claimed.
+    /// Its figures that are as claimed.
+    ok: Vec<String>,
+    /// Its figures that are not.
     against: Vec<String>,
+}
+
+impl Point {
+    /// The figures that are not as claimed; of a point that holds the first two, as `warpsmith claims all` has it.
+    fn here(&self) -> String {
+        if self.holds {
+            self.ok.iter().take(2).cloned().collect::<Vec<_>>().join("; ")
+        } else {
+            self.against.join("; ")
+        }
+    }
 }
 
 fn page(name: &str, kind: &str) -> String {
@@ -47,7 +61,13 @@ fn page(name: &str, kind: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// The points of a page: `1. **PASS** claim`, with figures below, `- FAIL figure`.
+/// What the papers say to each point, and what decides where it does not hold: what `warpsmith claims all` has beside its figures.
+fn papers() -> Table {
+    let path = root().join("host/cli/src/commands/claims/papers.toml");
+    fs::read_to_string(path).expect("the table is there").parse().expect("TOML")
+}
+
+/// The points of a page: `1. **PASS** claim`, with figures below, `- ok figure` or `- FAIL figure`.
 fn points(text: &str) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::new();
     for line in text.lines() {
@@ -56,10 +76,15 @@ fn points(text: &str) -> Vec<Point> {
         {
             if number.chars().all(|c| c.is_ascii_digit()) && ["PASS", "FAIL"].contains(&word) {
                 let (number, claim) = (number.to_string(), claim.to_string());
-                points.push(Point { number, holds: word == "PASS", claim, against: Vec::new() });
+                let holds = word == "PASS";
+                points.push(Point { number, holds, claim, ok: Vec::new(), against: Vec::new() });
             }
-        } else if let (Some(point), Some(figure)) = (points.last_mut(), line.strip_prefix("   - FAIL ")) {
-            point.against.push(figure.to_string());
+        } else if let Some(point) = points.last_mut() {
+            if let Some(figure) = line.strip_prefix("   - ok ") {
+                point.ok.push(figure.to_string());
+            } else if let Some(figure) = line.strip_prefix("   - FAIL ") {
+                point.against.push(figure.to_string());
+            }
         }
     }
     points
@@ -67,6 +92,7 @@ fn points(text: &str) -> Vec<Point> {
 
 /// Every claim of every unit.
 pub fn claims(_: &str) -> String {
+    let papers = papers();
     let mut out = String::new();
     let (mut holding, mut all) = (0, 0);
     for unit in UNITS {
@@ -80,12 +106,21 @@ pub fn claims(_: &str) -> String {
         (holding, all) = (holding + holds, all + points.len());
         out += &format!(
             "\n## {title}: {holds} of {}\n\n[Figures and causes](units/{name}-claims.md); `warpsmith claims {name}`.\n\n\
-             | point | holds | claim | what is not as claimed |\n|---|---|---|---|\n",
+             | point | holds | claim | here | in the paper | what decides |\n|---|---|---|---|---|---|\n",
             points.len()
         );
-        for Point { number, holds, claim, against } in &points {
-            let against = against.join("; ");
-            out += &format!("| {number} | {} | {claim} | {against} |\n", if *holds { "yes" } else { "no" });
+        let of_unit = papers[*name].as_table().expect("a table of points");
+        assert_eq!(of_unit.len(), points.len(), "papers.toml has other points of {name} than its page");
+        for point in &points {
+            let Point { number, holds, claim, .. } = point;
+            let text = |key: &str| of_unit[number].get(key).map_or("", |text| text.as_str().expect("a text"));
+            let (paper, decides) = (text("paper"), text("decides"));
+            assert!(
+                *holds == decides.is_empty(),
+                "papers.toml says what decides of points that fail: {name} {number}"
+            );
+            let (word, here) = (if *holds { "yes" } else { "no" }, point.here());
+            out += &format!("| {number} | {word} | {claim} | {here} | {paper} | {decides} |\n");
         }
     }
     format!("{holding} of {all} points hold.\n{out}")

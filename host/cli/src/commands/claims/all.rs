@@ -2,7 +2,9 @@
 //! The claims of every unit, one after the other, and which points hold.
 
 use super::args::Args;
+use super::papers;
 use super::report::{Claims, Outcome, Report};
+use crate::commands::synth::Setup;
 use crate::failure::usage;
 use crate::output::Files;
 use crate::table::Table;
@@ -21,29 +23,34 @@ fn check(args: &Args) -> Result<()> {
         ("--full", args.full),
         ("--every-setting", args.every_setting),
         ("--quanta", args.quanta),
-        ("--area", !args.area.is_empty()),
         ("--energy", args.energy),
         ("--machine", args.machine.is_some()),
         ("--html", args.html.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(usage(format!(
-            "{option} is for the claims of one unit; `{ALL}` has all points of every unit"
+            "{option} is for the claims of one unit; `{ALL}` has the points of every unit, the first of sms with --area"
         ))),
         None => Ok(()),
     }
 }
 
-/// A heading with how many points of a unit hold, and a row a point.
+/// A heading with how many points of a unit hold, and a row a point, with what the paper says beside it.
 fn section(unit: &str, report: &Report) -> String {
-    let mut table = Table::new(["point", "holds", "claim", "what is not as claimed"]);
+    let mut table = Table::new(["point", "holds", "claim", "here", "in the paper", "what decides"]);
     for verdict in &report.verdicts {
-        let holds = if verdict.outcome == Outcome::Pass { "yes" } else { "no" };
+        let (paper, decides) = papers::of(unit, verdict.number);
+        let (holds, decides) = match verdict.outcome {
+            Outcome::Pass => ("yes", ""),
+            Outcome::Fail => ("no", decides),
+        };
         table.row([
             verdict.number.to_string(),
             holds.to_string(),
             verdict.statement.clone(),
-            verdict.failed(),
+            verdict.figures(),
+            paper.to_string(),
+            decides.to_string(),
         ]);
     }
     format!("## {unit}: {} of {}\n\n{}\n", report.held(), report.verdicts.len(), table.markdown())
@@ -53,6 +60,8 @@ fn section(unit: &str, report: &Report) -> String {
 pub fn claims(args: &Args, units: &[(&'static str, Claims)], mut files: Files) -> Result<ExitCode> {
     check(args)?;
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
+    // SMS, which uses them, comes late.
+    args.area.iter().try_for_each(|library| Setup::of_library(library).flow().map(|_| ()))?;
     let (mut page, mut reports, mut held, mut points) = (String::new(), Map::new(), 0, 0);
     for (unit, claims) in units {
         let report = claims(&Args { unit: (*unit).to_string(), ..args.clone() })?;

@@ -31,7 +31,8 @@ Examples:
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 9 --quanta
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib
-  warpsmith claims all --quick --markdown claims.md")]
+  warpsmith claims all --quick --markdown claims.md
+  warpsmith claims all --area osu018 --markdown claims.md")]
 pub struct Args {
     /// The unit, as in `warpsmith list units`; `all`: every unit whose paper claims something
     pub unit: String,
@@ -41,7 +42,7 @@ pub struct Args {
     /// All 105 workloads of the paper, long (sms): nine hours of processor time; also registers and clocks of which no point speaks (ilp)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
-    /// Evaluate every point under every set-up that section 9 names, too, and with FR-FCFS choosing over two cycles: four times as many runs (sms)
+    /// Evaluate every point under every set-up that section 9 names, too, and, from the presupposed one, with other readings, FR-FCFS over two cycles, and refresh: eight times as many runs (sms)
     #[arg(long)]
     pub every_setting: bool,
     /// Also ATLAS and TCM with their published quanta beside the shortened ones, on four mixes, for ten of the published (sms)
@@ -53,7 +54,7 @@ pub struct Args {
     /// Only this point of section 9
     #[arg(long, value_name = "N")]
     pub only: Option<u32>,
-    /// Also point 1, in this cell library: osu018, or a Liberty file (sms; repeatable)
+    /// Also point 1, in this cell library: osu018, or a Liberty file (sms, with all too; repeatable)
     #[arg(long, value_name = "NAME|FILE.lib")]
     pub area: Vec<String>,
     /// Also how its figures of energy move when a constant of the energy model is halved and doubled (equalizer, mascar, apogee, medic, ilp)

@@ -7,6 +7,7 @@ mod by_group;
 mod by_workload;
 mod energy;
 mod page;
+mod papers;
 mod report;
 mod runner;
 mod runs;
@@ -42,6 +43,10 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
     if let Some(folder) = args.pictures.as_deref().filter(|folder| folder.exists()) {
         output::check_folder(folder)?;
     }
+    args.area
+        .iter()
+        .filter(|library| warpsmith_synth::is_file(library))
+        .for_each(|library| files.reads(library));
     if args.unit == all::ALL {
         return all::claims(args, &units, files);
     }
@@ -56,10 +61,6 @@ pub fn claims(args: &Args) -> Result<ExitCode> {
         machine_file::load(machine, &[])?;
         machine_file::reads(machine, &mut files);
     }
-    args.area
-        .iter()
-        .filter(|library| warpsmith_synth::is_file(library))
-        .for_each(|library| files.reads(library));
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
     let html = files.writes_any(&args.html)?;
     if html.is_some() {

@@ -112,6 +112,16 @@ impl Verdict {
         failed.map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
     }
 
+    /// What is not as it should be; of a point that holds its first two figures.
+    pub fn figures(&self) -> String {
+        match self.outcome {
+            Outcome::Pass => {
+                self.checks.iter().take(2).map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
+            }
+            Outcome::Fail => self.failed(),
+        }
+    }
+
     /// An item of a Markdown list.
     fn markdown(&self) -> String {
         let mut out = format!("{}. **{}** {}\n", self.number, self.outcome.word(), self.statement);
@@ -226,5 +236,15 @@ mod tests {
         let of = |passes: [bool; 2]| Verdict::new(1, "", passes.map(|p| check(p, String::new())).into());
         assert_eq!(of([true, true]).outcome, Outcome::Pass);
         assert_eq!(of([true, false]).outcome, Outcome::Fail);
+    }
+
+    #[test]
+    fn a_point_shows_what_fails_or_else_its_first_two_figures() {
+        let of = |passes: [bool; 3]| {
+            let checks = passes.iter().zip(["a", "b", "c"]).map(|(pass, what)| check(*pass, what.into()));
+            Verdict::new(1, "", checks.collect()).figures()
+        };
+        assert_eq!(of([true, true, true]), "a; b");
+        assert_eq!(of([true, false, false]), "b; c");
     }
 }

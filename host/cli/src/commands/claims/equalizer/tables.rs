@@ -9,6 +9,7 @@ use crate::manifest::Class;
 use crate::summary::Summary;
 use crate::table::Table;
 use serde_json::{json, Value};
+use warpsmith_units::equalizer::params::Params;
 
 /// Performance and energy against the baseline.
 pub fn markdown(runs: &Runs) -> String {
@@ -24,7 +25,30 @@ pub fn markdown(runs: &Runs) -> String {
         |base, run| run.energy / base.energy,
         Runs::geomean_energy,
     );
-    performance + &energy
+    performance + &energy + &lengths(runs)
+}
+
+/// In how many epochs Equalizer can decide: the longest interval of the policies, as DynCTA and CCWS look more often.
+fn lengths(runs: &Runs) -> String {
+    let epoch = Params::FERMI.epoch_len;
+    let mut table = Table::new(["class", "program", "SM cycles", "epochs"]);
+    for class in CLASSES {
+        for name in runs.programs(&[class]) {
+            if let Some(base) = runs.find(name, Variant::Baseline) {
+                let epochs = base.sm_cycles / u64::from(epoch);
+                table.row([
+                    class.to_string(),
+                    name.to_string(),
+                    base.sm_cycles.to_string(),
+                    epochs.to_string(),
+                ]);
+            }
+        }
+    }
+    format!(
+        "\nLength of the baseline's runs, and how many epochs of {epoch} cycles that is:\n\n{}",
+        table.markdown()
+    )
 }
 
 /// What the points come to under the second scheduler.

@@ -44,11 +44,15 @@ fn claims(args: &Args) -> Result<Report> {
     let (mut after, mut summaries) = ("\n".to_string(), json!([]));
     if let Some(simulation) = simulation {
         let [presupposed, others @ ..] = Setting::ALL;
-        let runs = simulation.run(args, &points, presupposed)?;
+        // Its tables show other readings as well.
+        let runs = simulation.run(args, &points, presupposed, args.only.is_none())?;
         let mut all = vec![(presupposed, report::verdicts(&points, &runs))];
         if args.every_setting {
             for setting in others {
-                all.push((setting, report::verdicts(&points, &simulation.run(args, &points, setting)?)));
+                all.push((
+                    setting,
+                    report::verdicts(&points, &simulation.run(args, &points, setting, false)?),
+                ));
             }
             after += &setting::markdown(&all);
         }
@@ -79,17 +83,15 @@ impl<'a> Simulation<'a> {
         Ok(Simulation { runner: Runner::new(args, MACHINE, Backend::Model)?, programs })
     }
 
-    /// The runs that the points need, in this set-up.
-    fn run(&self, args: &Args, points: &[&Point], setting: Setting) -> Result<Runs> {
-        let mut plan = Plan { choice_cycles: setting.choice_cycles, ..Plan::new(args.quick, args.full) };
+    /// The runs that the points need, in this set-up; `readings`: those of `Scheduler::READINGS`, too.
+    fn run(&self, args: &Args, points: &[&Point], setting: Setting, readings: bool) -> Result<Runs> {
+        let mut plan = Plan { parameters: setting.parameters, ..Plan::new(args.quick, args.full) };
         if let Some(cycles) = args.cycles {
             plan.cycles = cycles;
         }
         let wanted = |scheduler, mix| {
             points.iter().any(|p| (p.needs)(scheduler, mix))
-                || (args.only.is_none()
-                    && mix == Some(Mix::VARIED)
-                    && Scheduler::READINGS.contains(&scheduler))
+                || (readings && mix == Some(Mix::VARIED) && Scheduler::READINGS.contains(&scheduler))
         };
         Runs::make(&self.runner.with(setting.options()), &plan, &self.programs, wanted)
     }

@@ -168,11 +168,25 @@ impl Scheduler {
         }
     }
 
-    /// The argument of `--with`.
+    /// The argument of `--with`: the scheduler, its own parameters, and those that all of its kind have in this plan.
     pub fn with(self, plan: &Plan) -> String {
+        let own = self.own(plan);
+        let (kind, parameters) = own.split_once(':').unwrap_or((&own, ""));
+        let common =
+            plan.parameters.iter().filter(|(name, _)| *name == kind).map(|(_, parameter)| *parameter);
+        let all: Vec<&str> =
+            Some(parameters).filter(|text| !text.is_empty()).into_iter().chain(common).collect();
+        match all.is_empty() {
+            true => own,
+            false => format!("{kind}:{}", all.join(",")),
+        }
+    }
+
+    /// The scheduler with its own parameters.
+    fn own(self, plan: &Plan) -> String {
         let with = |name: &str, quantum: u32, n: u32| format!("{name}:quantum={quantum},n={n}");
         let quantum = |name: &str, n: u32| with(name, plan.quantum, n);
-        let frfcfs = |n: u32| format!("frfcfs:n={n},choice_cycles={}", plan.choice_cycles);
+        let frfcfs = |n: u32| format!("frfcfs:n={n}");
         match self {
             Scheduler::FrFcfs => frfcfs(300),
             Scheduler::Cfrfcfs => "cfrfcfs".into(),
@@ -280,8 +294,8 @@ pub struct Plan {
     pub cycles: u64,
     /// Of ATLAS and TCM, DRAM cycles.
     pub quantum: u32,
-    /// Of FR-FCFS.
-    pub choice_cycles: u32,
+    /// Parameters of all schedulers of a kind: its name as of `--with`, and `key=value`.
+    pub parameters: &'static [(&'static str, &'static str)],
 }
 
 impl Plan {
@@ -289,7 +303,7 @@ impl Plan {
     pub fn quanta() -> Plan {
         let mixes = [Mix::L, Mix::M, Mix::HML, Mix::H];
         let workloads = mixes.map(|mix| Workload::draw(mix, 0)).into();
-        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM, choice_cycles: 1 }
+        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM, parameters: &[] }
     }
 
     /// One workload a mix and short runs; `quick`: two mixes, shorter; `full`: the paper's 105 workloads, long runs.
@@ -301,7 +315,7 @@ impl Plan {
         };
         let mixes = Mix::ALL.into_iter().filter(|m| !quick || matches!(m, Mix::HML | Mix::H));
         let workloads = mixes.flat_map(|mix| (0..each).map(move |n| Workload::draw(mix, n)));
-        Plan { workloads: workloads.collect(), cycles, quantum, choice_cycles: 1 }
+        Plan { workloads: workloads.collect(), cycles, quantum, parameters: &[] }
     }
 }
 
@@ -327,5 +341,17 @@ mod tests {
     fn the_small_sms_has_128_entries() {
         assert_eq!(16 * 4 + 16 + 8 * 6, 128);
         assert!(Scheduler::SmsSmall.with(&Plan::new(true, false)).contains("dcs_fifo=6"));
+    }
+
+    #[test]
+    fn parameters_of_a_kind_come_behind_a_schedulers_own_and_to_no_other_kind() {
+        let plan = Plan {
+            parameters: &[("sms", "full_closes=2"), ("cfrfcfs", "age=128")],
+            ..Plan::new(true, false)
+        };
+        assert_eq!(Scheduler::Sms.with(&plan), "sms:p=0.9,full_closes=2");
+        assert_eq!(Scheduler::Cfrfcfs.with(&plan), "cfrfcfs:age=128");
+        assert_eq!(Scheduler::FrFcfs.with(&plan), "frfcfs:n=300");
+        assert_eq!(Scheduler::ParBs.with(&plan), "parbs");
     }
 }

@@ -1,67 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How requests come to the controllers (specification section 9, "Set-up that the points presuppose"), and in how many cycles FR-FCFS
-//! chooses among them.
+//! Set-ups under which the points are evaluated: how requests come to the controllers (specification section 9, "Set-up that the points
+//! presuppose"), and, from there, what the specification leaves open or an implementation may choose.
 
 use super::super::report::{Outcome, Verdict};
 use crate::table::Table;
 
-/// A set-up of the machine.
+/// A set-up of machine and schedulers.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     pub name: &'static str,
     /// The arguments of `-m`.
-    keys: [&'static str; 2],
-    /// Of FR-FCFS (decision S24).
-    pub choice_cycles: u32,
+    keys: &'static [&'static str],
+    /// As of `Plan`.
+    pub parameters: &'static [(&'static str, &'static str)],
 }
+
+const BOTH: &[&str] = &["cpu.entrance=shared", "cpu.gpu_row_coalescer=64"];
+
+/// JEDEC's values of DDR3-1600 with 2 Gbit a chip, in DRAM cycles.
+const REFRESHED: &[&str] =
+    &["cpu.entrance=shared", "cpu.gpu_row_coalescer=64", "dram.timing.refi=6240", "dram.timing.rfc=128"];
 
 impl Setting {
     /// The first is the one that the points presuppose.
-    pub const ALL: [Setting; 5] = [
-        Setting::PRESUPPOSED,
+    pub const ALL: [Setting; 10] = [
+        Setting::presupposed_but("shared entrance, lines by rows", &[]),
         Setting {
             name: "shared entrance",
-            keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=0"],
-            ..Setting::PRESUPPOSED
+            keys: &["cpu.entrance=shared", "cpu.gpu_row_coalescer=0"],
+            parameters: &[],
         },
         Setting {
             name: "lines by rows",
-            keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=64"],
-            ..Setting::PRESUPPOSED
+            keys: &["cpu.entrance=per-source", "cpu.gpu_row_coalescer=64"],
+            parameters: &[],
         },
         Setting {
             name: "neither",
-            keys: ["cpu.entrance=per-source", "cpu.gpu_row_coalescer=0"],
-            ..Setting::PRESUPPOSED
+            keys: &["cpu.entrance=per-source", "cpu.gpu_row_coalescer=0"],
+            parameters: &[],
         },
-        Setting { name: "both, FR-FCFS over two cycles", choice_cycles: 2, ..Setting::PRESUPPOSED },
+        Setting::presupposed_but("both; a full FIFO closes no batch", &[("sms", "full_closes=0")]),
+        Setting::presupposed_but("both; a full FIFO closes its youngest batch", &[("sms", "full_closes=2")]),
+        Setting::presupposed_but("both; own path of low intensity", &[("sms", "low_path=1")]),
+        Setting::presupposed_but("both; CFR-FCFS urgent above 128 DRAM cycles", &[("cfrfcfs", "age=128")]),
+        Setting::presupposed_but("both; FR-FCFS over two cycles", &[("frfcfs", "choice_cycles=2")]),
+        Setting { name: "both; refresh", keys: REFRESHED, parameters: &[] },
     ];
 
-    const PRESUPPOSED: Setting = Setting {
-        name: "shared entrance, lines by rows",
-        keys: ["cpu.entrance=shared", "cpu.gpu_row_coalescer=64"],
-        choice_cycles: 1,
-    };
+    const fn presupposed_but(
+        name: &'static str,
+        parameters: &'static [(&'static str, &'static str)],
+    ) -> Setting {
+        Setting { name, keys: BOTH, parameters }
+    }
 
     /// Options of `warpsmith run`.
     pub fn options(self) -> Vec<String> {
-        self.keys.into_iter().flat_map(|key| ["-m".to_string(), key.to_string()]).collect()
+        self.keys.iter().flat_map(|key| ["-m".to_string(), key.to_string()]).collect()
     }
 }
 
-/// Each point under each setting, and what it was judged by where it does not hold.
+/// Which points hold under each set-up, and what they were judged by where they do not.
 pub fn markdown(verdicts: &[(Setting, Vec<Verdict>)]) -> String {
-    let names = verdicts.iter().map(|(setting, _)| setting.name);
-    let mut table = Table::left(["point"].into_iter().chain(names));
-    let numbers = verdicts.first().map_or(&[][..], |(_, verdicts)| verdicts);
-    for (row, verdict) in numbers.iter().enumerate() {
-        let cells = verdicts.iter().map(|(_, of)| match of[row].outcome {
-            Outcome::Pass => of[row].outcome.word().to_string(),
-            Outcome::Fail => format!("{}: {}", of[row].outcome.word(), of[row].failed()),
-        });
-        table.row([verdict.number.to_string()].into_iter().chain(cells));
+    let points = verdicts.first().map_or(&[][..], |(_, verdicts)| verdicts);
+    let numbers = points.iter().map(|verdict| verdict.number.to_string());
+    let mut table = Table::left(["set-up".to_string()].into_iter().chain(numbers));
+    for (setting, of) in verdicts {
+        let words = of.iter().map(|verdict| verdict.outcome.word().to_string());
+        table.row([setting.name.to_string()].into_iter().chain(words));
     }
-    format!("Every point under every set-up:\n\n{}\n", table.markdown())
+    let mut why = Table::left(["point", "set-up", "what is not as claimed"]);
+    for (row, point) in points.iter().enumerate() {
+        for (setting, of) in verdicts.iter().filter(|(_, of)| of[row].outcome == Outcome::Fail) {
+            why.row([point.number.to_string(), setting.name.to_string(), of[row].failed()]);
+        }
+    }
+    format!("Every point under every set-up:\n\n{}\n{}\n", table.markdown(), why.markdown())
 }
 
 #[cfg(test)]
@@ -73,6 +88,9 @@ mod tests {
     fn what_fails_says_why_and_only_there() {
         let of = |pass| vec![Verdict::new(2, "It gains.", vec![check(pass, "a 3 %".to_string())])];
         let text = markdown(&[(Setting::ALL[0], of(true)), (Setting::ALL[3], of(false))]);
-        assert!(text.contains("| 2 | PASS | FAIL: a 3 % |"), "{text}");
+        assert!(text.contains("| set-up | 2 |"), "{text}");
+        assert!(text.contains("| shared entrance, lines by rows | PASS |"), "{text}");
+        assert!(text.contains("| neither | FAIL |") && text.contains("| 2 | neither | a 3 % |"), "{text}");
+        assert!(!text.contains("| 2 | shared entrance, lines by rows |"), "{text}");
     }
 }

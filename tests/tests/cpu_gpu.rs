@@ -13,6 +13,17 @@ const SHARED: [&str; 4] = ["--machine", "cpu-gpu", "--cpus", "mcf,lbm,gcc,milc"]
 /// GDDR5 on the machine `gtx480` (docs/machines.md).
 const REFRESH: [&str; 4] = ["-m", "dram.timing.refi=1755", "-m", "dram.timing.rfc=102"];
 
+/// What the claims of SMS presuppose: one FIFO for the requests of all sources, and the GPU's lines by rows.
+const PRESUPPOSED: [&str; 4] = ["-m", "cpu.entrance=shared", "-m", "cpu.gpu_row_coalescer=64"];
+
+/// What the specification leaves open or an implementation may choose, in small controllers.
+const READINGS: [&str; 4] = [
+    "sms:cpu_fifo=4,gpu_fifo=8,dcs_fifo=4,full_closes=0",
+    "sms:cpu_fifo=4,gpu_fifo=8,dcs_fifo=4,full_closes=2",
+    "sms:cpu_fifo=4,gpu_fifo=8,dcs_fifo=4,low_path=1",
+    "frfcfs:n=32,choice_cycles=2",
+];
+
 fn main() {
     let mut cases = tests![
         refresh_takes_time_and_has_ranges,
@@ -47,6 +58,18 @@ fn main() {
             &[&SHARED[..], &["--cycles", "5000"]].concat(),
         ));
         cases.extend(same_on_every_backend("with_refresh", &with, &REFRESH));
+        cases.extend(same_on_every_backend(
+            "behind_one_entrance",
+            &with,
+            &[&SHARED[..], &PRESUPPOSED, &["--cycles", "5000"]].concat(),
+        ));
+    }
+    for with in READINGS {
+        cases.extend(same_on_every_backend(
+            "beside_cores",
+            with,
+            &[&SHARED[..], &["--cycles", "5000"]].concat(),
+        ));
     }
     cases::main(cases)
 }

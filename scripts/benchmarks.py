@@ -33,22 +33,21 @@ SECTIONS = {
     "runs": ["-p", "warpsmith-tests", "--features", "rtl"],
 }
 PROGRAMS = ("stream", "bfs")
-# As what stands on the page was measured, before machines named a warp scheduler.
+EQUALIZER = ["--with", "equalizer:mode=performance"]
+# What is compared: program, options. LRR is the scheduler of builds from before machines named one.
 LRR = ["--with", "lrr"]
-EQUALIZER = [*LRR, "--with", "equalizer:mode=performance"]
-# What is compared: program, options.
-COMPARED = [(program, options) for program in PROGRAMS for options in (LRR, [*EQUALIZER, "--backend", "model"])]
+COMPARED = [(program, options) for program in PROGRAMS for options in (LRR, [*LRR, *EQUALIZER, "--backend", "model"])]
 TURNS = 5
 # Each unit with the machine that its paper evaluates it on, and the programs that it runs.
 LOOP = [
     EQUALIZER,
     ["--machine", "mascar", "--with", "mascar"],
-    [*LRR, "--with", "sms"],
-    [*LRR, "--with", "frfcfs"],
+    ["--with", "sms"],
+    ["--with", "frfcfs"],
     ["--machine", "cta", "--with", "cta_prefetch"],
     ["--machine", "apogee", "--with", "apogee"],
-    ["--machine", "medic", "--with", "gto", "--with", "medic"],
-    ["--machine", "maxwell", *LRR, "--with", "mask"],
+    ["--machine", "medic", "--with", "medic"],
+    ["--machine", "maxwell", "--with", "mask"],
     # On its paper's machine pages come from the host, for which a run waits most of its time.
     ["--machine", "maxwell", "--with", "mosaic"],
     ["--machine", "ilp", "--with", "ilp"],

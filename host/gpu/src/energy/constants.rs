@@ -41,7 +41,7 @@ impl Origin {
             }
             Origin::Estimated => {
                 "an estimate of its proportion to the others of the memory domain; one factor for all of them gives a card of about 160 W \
-                 on average and 200 W at most; no document gives a figure that determines it"
+                 on average and 200 W at most; the 7 % that Equalizer's documents state for MEM +15 % is out of its reach"
             }
         }
     }

@@ -5,10 +5,12 @@ use std::io::{Error, Result};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
+use crate::signals::ending;
+
 /// A child that gets a signal when we are gone.
 pub trait EndsWithUs {
     /// The child gets SIGTERM when this process ends, even by SIGKILL. The thread that starts the child must live as long as
-    /// the child: its end counts.
+    /// the child: its end counts. While a signal ends this process no child is started (`ECANCELED`).
     fn ends_with_us(&mut self) -> &mut Self;
 
     /// The same with SIGKILL, for a child that could not go on without us.
@@ -53,6 +55,9 @@ impl CpuLimit for Command {
 fn at_our_end(command: &mut Command, signal: i32) -> &mut Command {
     let parent = std::process::id();
     let tie = move || -> Result<()> {
+        if ending() {
+            return Err(Error::from_raw_os_error(libc::ECANCELED));
+        }
         // SAFETY: prctl with these arguments and getppid touch no memory.
         let (done, now) = unsafe { (libc::prctl(libc::PR_SET_PDEATHSIG, signal), libc::getppid()) };
         match done {
@@ -62,7 +67,7 @@ fn at_our_end(command: &mut Command, signal: i32) -> &mut Command {
             _ => Err(Error::last_os_error()),
         }
     };
-    // SAFETY: between fork and exec only prctl and getppid are called, which are async-signal-safe.
+    // SAFETY: between fork and exec an atomic is read, and only prctl and getppid are called, which are async-signal-safe.
     unsafe { command.pre_exec(tie) }
 }
 

@@ -22,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Whether one of [`END`] has come.
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// Whether the process ends now, with all that descend from it: no more may be started.
+static ENDING: AtomicBool = AtomicBool::new(false);
 /// Whether somebody looks at [`ASKED`], so that the first signal does not end the process.
 static GENTLE: AtomicBool = AtomicBool::new(false);
 /// The handlers of [`END`] write to the other end of it.
@@ -76,12 +78,19 @@ fn ignored(signal: i32) -> bool {
 
 /// Ends this process and what belongs to it by `signal`.
 fn end(signal: i32) {
+    ENDING.store(true, SeqCst);
     let places = temporary::places();
     end_descendants(PATIENCE);
     temporary::remove(&places);
     // Comes back only if the signal's default were to go on.
     let _ = low_level::emulate_default_handler(signal);
     low_level::exit(128 + signal);
+}
+
+/// Whether the process ends now. A child that was forked before that is found by [`end_descendants`]; one that is forked later has
+/// this in its copy of our memory.
+pub(crate) fn ending() -> bool {
+    ENDING.load(SeqCst)
 }
 
 /// From now on the first signal is only told by [`asked_to_end`], for a run that then ends with a partial result; the second

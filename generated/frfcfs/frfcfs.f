@@ -39,3 +39,4 @@ frfcfs_small_collapse.v
 frfcfs_small_two_cycles.v
 frfcfs_tiny.v
 frfcfs_tiny_collapse.v
+frfcfs_tiny_two_cycles.v

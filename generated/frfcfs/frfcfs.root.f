@@ -39,3 +39,4 @@ generated/frfcfs/frfcfs_small_collapse.v
 generated/frfcfs/frfcfs_small_two_cycles.v
 generated/frfcfs/frfcfs_tiny.v
 generated/frfcfs/frfcfs_tiny_collapse.v
+generated/frfcfs/frfcfs_tiny_two_cycles.v

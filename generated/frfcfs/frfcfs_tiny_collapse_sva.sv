@@ -436,6 +436,7 @@ module frfcfs_tiny_collapse_winner #(
     parameter n_bank = 4,
     parameter row_bits = 1,
     parameter n = 4,
+    parameter choice_cycles = 1,
     parameter BANK = $clog2(n_bank)
 ) (
     input wire                       clock,
@@ -458,6 +459,16 @@ module frfcfs_tiny_collapse_winner #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    reg [n-1:0] valid_before, urgent_before;
+    always @(posedge clock) begin
+        valid_before <= valid;
+        urgent_before <= urgent;
+    end
+
+    // In the cycle of the choice.
+    wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
+    wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
+
     reg [n-1:0] hits;
     reg         pending;   // Some entry's row is open in the frfcfs_tiny_collapse_winner's bank.
     reg         in_bank;   // The command is for the frfcfs_tiny_collapse_winner's bank.
@@ -467,7 +478,7 @@ module frfcfs_tiny_collapse_winner #(
         pending = 1'b0;
         in_bank = 1'b0;
         for (i = 0; i < n; i = i + 1) begin
-            hits[i] = valid[i] && open[banks[i*BANK +: BANK]]
+            hits[i] = known[i] && open[banks[i*BANK +: BANK]]
                 && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
             if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
             if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
@@ -477,7 +488,7 @@ module frfcfs_tiny_collapse_winner #(
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (!reset && cmd_valid) begin
-            begin if (armed) assert ((served & valid) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert ((served & valid & known) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
             begin if (armed) assert (in_bank) else $error("%m: invariant 12"); end
             begin if (armed) assert (cmd[1] == ((served & hits) != 0)) else $error("%m: invariant 12"); end
             case (cmd)
@@ -486,7 +497,7 @@ module frfcfs_tiny_collapse_winner #(
                 2: begin if (armed) assert (open[cmd_bank] && rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
                 3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
             endcase
-            begin if (armed) assert (cmd[1] || !pending || (served & urgent) != 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (cmd[1] || !pending || (served & pressing) != 0) else $error("%m: invariant 12"); end
         end
     end
 
@@ -494,6 +505,7 @@ endmodule
 
 module frfcfs_tiny_collapse_progress #(
     parameter n = 4,
+    parameter choice_cycles = 1,
     parameter n_bank = 4,
     parameter t_rc = 7,
     parameter t_faw = 10,
@@ -517,8 +529,9 @@ module frfcfs_tiny_collapse_progress #(
     localparam WRITE = t_cwl + t_bl + (t_wtr > t_wr ? t_wtr : t_wr);
     localparam FEW = t_rc > t_faw ? t_rc : t_faw;
     localparam LONGEST = FEW > WRITE ? FEW : WRITE;
+    localparam PATIENCE = LONGEST + choice_cycles - 1;
 
-    reg [$clog2(LONGEST+2)-1:0] idle;   // Cycles without a command in which a request waited.
+    reg [$clog2(PATIENCE+2)-1:0] idle;   // Cycles without a command in which a request waited.
     always @(posedge clock) begin
         if (reset || cmd_valid || occupied == 0) idle <= 0;
         else idle <= idle + 1'b1;
@@ -541,7 +554,7 @@ module frfcfs_tiny_collapse_progress #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (in_time && entries == occupied) else $error("%m: invariant 12"); end
-            begin if (armed) assert (idle <= LONGEST) else $error("%m: invariant 12"); end
+            begin if (armed) assert (idle <= PATIENCE) else $error("%m: invariant 12"); end
         end
     end
 

@@ -261,6 +261,7 @@ endmodule
 module frfcfs_tiny_i12_winner #(
     parameter n_bank = 4,
     parameter row_bits = 1,
+    parameter choice_cycles = 1,
     parameter BANK = $clog2(n_bank)
 ) (
     input wire                       clock,
@@ -269,12 +270,12 @@ module frfcfs_tiny_i12_winner #(
     input wire [1:0]                 cmd,
     input wire [BANK-1:0]            cmd_bank,
     input wire [1:0]                 buffer__oldest__pick,
-    input wire [1:0]                 buffer__each_group_0__group__first,
+    input wire [1:0]                 buffer__each_group_0__group__leaving,
     input wire [1:0]                 buffer__each_group_0__group__valid,
     input wire [1:0]                 buffer__each_group_0__group__urgent,
     input wire [2*BANK-1:0]          buffer__each_group_0__group__banks,
     input wire [2*row_bits-1:0]      buffer__each_group_0__group__rows,
-    input wire [1:0]                 buffer__each_group_1__group__first,
+    input wire [1:0]                 buffer__each_group_1__group__leaving,
     input wire [1:0]                 buffer__each_group_1__group__valid,
     input wire [1:0]                 buffer__each_group_1__group__urgent,
     input wire [2*BANK-1:0]          buffer__each_group_1__group__banks,
@@ -287,10 +288,10 @@ module frfcfs_tiny_i12_winner #(
     input wire [n_bank-1:0]          timing_wr_ok
 );
 
-    wire [3:0] served = {{2{buffer__oldest__pick[1]}} & buffer__each_group_1__group__first,
-        {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__first};
+    wire [3:0] served = {{2{buffer__oldest__pick[1]}} & buffer__each_group_1__group__leaving,
+        {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__leaving};
 
-    frfcfs_tiny_winner #(.n_bank(n_bank), .row_bits(row_bits)) frfcfs_tiny_winner (
+    frfcfs_tiny_winner #(.n_bank(n_bank), .row_bits(row_bits), .choice_cycles(choice_cycles)) frfcfs_tiny_winner (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
         .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
@@ -377,9 +378,10 @@ module frfcfs_tiny_i12_order #(
 endmodule
 
 // Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
-// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge. For two groups
-// of two entries.
+// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge, and the cycles
+// that the choice takes. For two groups of two entries.
 module frfcfs_tiny_i12_progress #(
+    parameter choice_cycles = 1,
     parameter n_bank = 4,
     parameter t_rc = 7,
     parameter t_faw = 10,
@@ -405,7 +407,8 @@ module frfcfs_tiny_i12_progress #(
 );
 
     frfcfs_tiny_progress #(
-        .n(4), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl), .t_wtr(t_wtr), .t_wr(t_wr)
+        .n(4), .choice_cycles(choice_cycles), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl),
+        .t_wtr(t_wtr), .t_wr(t_wr)
     ) frfcfs_tiny_progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
@@ -418,6 +421,7 @@ module frfcfs_tiny_winner #(
     parameter n_bank = 4,
     parameter row_bits = 1,
     parameter n = 4,
+    parameter choice_cycles = 1,
     parameter BANK = $clog2(n_bank)
 ) (
     input wire                       clock,
@@ -440,6 +444,16 @@ module frfcfs_tiny_winner #(
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
 
+    reg [n-1:0] valid_before, urgent_before;
+    always @(posedge clock) begin
+        valid_before <= valid;
+        urgent_before <= urgent;
+    end
+
+    // In the cycle of the choice.
+    wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
+    wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
+
     reg [n-1:0] hits;
     reg         pending;   // Some entry's row is open in the frfcfs_tiny_winner's bank.
     reg         in_bank;   // The command is for the frfcfs_tiny_winner's bank.
@@ -449,7 +463,7 @@ module frfcfs_tiny_winner #(
         pending = 1'b0;
         in_bank = 1'b0;
         for (i = 0; i < n; i = i + 1) begin
-            hits[i] = valid[i] && open[banks[i*BANK +: BANK]]
+            hits[i] = known[i] && open[banks[i*BANK +: BANK]]
                 && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
             if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
             if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
@@ -459,7 +473,7 @@ module frfcfs_tiny_winner #(
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (!reset && cmd_valid) begin
-            begin if (armed) assert ((served & valid) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert ((served & valid & known) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
             begin if (armed) assert (in_bank) else $error("%m: invariant 12"); end
             begin if (armed) assert (cmd[1] == ((served & hits) != 0)) else $error("%m: invariant 12"); end
             case (cmd)
@@ -468,7 +482,7 @@ module frfcfs_tiny_winner #(
                 2: begin if (armed) assert (open[cmd_bank] && rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
                 3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
             endcase
-            begin if (armed) assert (cmd[1] || !pending || (served & urgent) != 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (cmd[1] || !pending || (served & pressing) != 0) else $error("%m: invariant 12"); end
         end
     end
 
@@ -476,6 +490,7 @@ endmodule
 
 module frfcfs_tiny_progress #(
     parameter n = 4,
+    parameter choice_cycles = 1,
     parameter n_bank = 4,
     parameter t_rc = 7,
     parameter t_faw = 10,
@@ -499,8 +514,9 @@ module frfcfs_tiny_progress #(
     localparam WRITE = t_cwl + t_bl + (t_wtr > t_wr ? t_wtr : t_wr);
     localparam FEW = t_rc > t_faw ? t_rc : t_faw;
     localparam LONGEST = FEW > WRITE ? FEW : WRITE;
+    localparam PATIENCE = LONGEST + choice_cycles - 1;
 
-    reg [$clog2(LONGEST+2)-1:0] idle;   // Cycles without a command in which a request waited.
+    reg [$clog2(PATIENCE+2)-1:0] idle;   // Cycles without a command in which a request waited.
     always @(posedge clock) begin
         if (reset || cmd_valid || occupied == 0) idle <= 0;
         else idle <= idle + 1'b1;
@@ -523,7 +539,7 @@ module frfcfs_tiny_progress #(
         if (reset) armed = 1'b1;
         if (!reset) begin
             begin if (armed) assert (in_time && entries == occupied) else $error("%m: invariant 12"); end
-            begin if (armed) assert (idle <= LONGEST) else $error("%m: invariant 12"); end
+            begin if (armed) assert (idle <= PATIENCE) else $error("%m: invariant 12"); end
         end
     end
 
@@ -554,15 +570,15 @@ bind frfcfs_tiny frfcfs_tiny_i12_occupancy #(
     .gpu_occupied(unit.gpu_occupied));
 
 bind frfcfs_tiny frfcfs_tiny_i12_winner #(
-    .n_bank(4), .row_bits(1)) i12_winner (
+    .n_bank(4), .row_bits(1), .choice_cycles(1)) i12_winner (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
     .buffer__oldest__pick(unit.buffer.oldest.pick),
-    .buffer__each_group_0__group__first(unit.buffer.each_group[0].group.first),
+    .buffer__each_group_0__group__leaving(unit.buffer.each_group[0].group.leaving),
     .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
     .buffer__each_group_0__group__urgent(unit.buffer.each_group[0].group.urgent),
     .buffer__each_group_0__group__banks(unit.buffer.each_group[0].group.banks),
     .buffer__each_group_0__group__rows(unit.buffer.each_group[0].group.rows),
-    .buffer__each_group_1__group__first(unit.buffer.each_group[1].group.first),
+    .buffer__each_group_1__group__leaving(unit.buffer.each_group[1].group.leaving),
     .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
     .buffer__each_group_1__group__urgent(unit.buffer.each_group[1].group.urgent),
     .buffer__each_group_1__group__banks(unit.buffer.each_group[1].group.banks),
@@ -578,7 +594,7 @@ bind frfcfs_tiny frfcfs_tiny_i12_order #(
     .cmd_valid(cmd_valid), .cmd(cmd), .cmd_id(cmd_id), .buffer__urgent(unit.buffer.urgent));
 
 bind frfcfs_tiny frfcfs_tiny_i12_progress #(
-    .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
+    .choice_cycles(1), .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(unit.occupied),
     .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
     .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),

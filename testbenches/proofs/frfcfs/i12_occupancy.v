@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 12 (and 1): the count of entries is what was accepted and not served, at most N; GPUs have at most half of
 // them; and no command is issued without any.
-// Engine: pdr
+// Engine: pdr each
 module i12_occupancy #(
     parameter n_cpu = 1,
     parameter n_gpu = 1,

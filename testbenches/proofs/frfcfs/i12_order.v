@@ -2,7 +2,7 @@
 // Invariant 12 (and 1): of two requests that differ only in identification, column and source, the older one is served
 // first while none is urgent. Shown for any two identifications: those that the inputs name in the first two cycles.
 // Engine: bounded 10
-// For: age_mode=timestamp choice_cycles=1
+// For: age_mode=timestamp
 module i12_order #(
     parameter n_cpu = 1,
     parameter n_gpu = 1,

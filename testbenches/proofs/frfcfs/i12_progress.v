@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
-// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge. For two groups
-// of two entries.
-// For: n=4 age_mode=timestamp choice_cycles=1
-// Engine: bounded 14
+// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge, and the cycles
+// that the choice takes. For two groups of two entries.
+// For: n=4 age_mode=timestamp
+// Engine: bounded 20
 module i12_progress #(
+    parameter choice_cycles = 1,
     parameter n_bank = 4,
     parameter t_rc = 7,
     parameter t_faw = 10,
@@ -30,7 +31,8 @@ module i12_progress #(
 );
 
     progress #(
-        .n(4), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl), .t_wtr(t_wtr), .t_wr(t_wr)
+        .n(4), .choice_cycles(choice_cycles), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl),
+        .t_wtr(t_wtr), .t_wr(t_wr)
     ) progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),

@@ -25,6 +25,9 @@ const INVARIANTS: &[Property] = invariants! {
     "frfcfs" "tiny_collapse" "frfcfs": "i02_requests";
     "frfcfs" "tiny_collapse" "dram_controller": "i10_timing";
     "frfcfs" "tiny_collapse" "frfcfs": "i12_occupancy" "i12_winner_collapse" "i12_order_collapse" "i12_progress_collapse";
+    "frfcfs" "tiny_two_cycles" "frfcfs": "i02_requests";
+    "frfcfs" "tiny_two_cycles" "dram_controller": "i10_timing";
+    "frfcfs" "tiny_two_cycles" "frfcfs": "i12_occupancy" "i12_winner" "i12_order" "i12_progress";
 };
 
 const EQUALITIES: &[Property] = models! {

@@ -56,6 +56,7 @@ impl Module for FrFcfs {
         "small_two_cycles",
         "tiny",
         "tiny_collapse",
+        "tiny_two_cycles",
     ];
 
     /// Each kind of buffer has a controller of its own.

@@ -65,6 +65,7 @@ impl Parameters for Params {
         "small_two_cycles" => SMALL_TWO_CYCLES,
         "tiny" => TINY,
         "tiny_collapse" => TINY_COLLAPSE,
+        "tiny_two_cycles" => TINY_TWO_CYCLES,
     }
 
     /// Those with the paper's channel.
@@ -179,6 +180,9 @@ impl Params {
 
     /// The smallest with a collapsing buffer.
     pub const TINY_COLLAPSE: Params = Params { age_mode: AgeMode::Collapse, ..Params::TINY };
+
+    /// The smallest with a choice that takes two cycles.
+    pub const TINY_TWO_CYCLES: Params = Params { choice_cycles: 2, ..Params::TINY };
 
     /// Entries that the GPUs together may hold: half; all if there is no CPU to reserve the rest for.
     pub fn gpu_limit(&self) -> u32 {

@@ -1,0 +1,607 @@
+// SPDX-License-Identifier: Apache-2.0
+// frfcfs_tiny_two_cycles_sva: the invariants of frfcfs_tiny_two_cycles, bound to it. Emitted by Warpsmith from
+// testbenches/proofs, whose checkers are proved of this configuration; make changes there.
+// Read it with the module, with assertions switched on. A checker whose assumption about the
+// environment does not hold is silent until the next reset.
+
+`default_nettype none
+
+// Invariant 2: a request gets at most one RD or WR, of its kind and with the source, bank, row and column that it
+// arrived with, and no command is for a request that is not there. Shown for any identification: the one that the
+// inputs name in the first cycle.
+module frfcfs_tiny_two_cycles_i02_requests #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter col_bits = 1,
+    parameter id_bits = 3,
+    parameter SRC = $clog2(n_cpu + n_gpu),
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                     clock,
+    input wire                     reset,
+    input wire                     req_valid,
+    input wire [SRC-1:0]           req_src,
+    input wire [id_bits-1:0]       req_id,
+    input wire                     req_wr,
+    input wire [BANK-1:0]          req_bank,
+    input wire [row_bits-1:0]      req_row,
+    input wire [col_bits-1:0]      req_col,
+    input wire [n_cpu+n_gpu-1:0]   src_ready,
+    input wire                     cmd_valid,
+    input wire [1:0]               cmd,
+    input wire [BANK-1:0]          cmd_bank,
+    input wire [row_bits-1:0]      cmd_row,
+    input wire [col_bits-1:0]      cmd_col,
+    input wire [id_bits-1:0]       cmd_id,
+    input wire [SRC-1:0]           cmd_src
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam TAG = SRC + 1 + BANK + row_bits + col_bits;
+
+    reg               chosen = 1'b0;
+    reg [id_bits-1:0] id;
+    reg               waits;
+    reg [TAG-1:0]     tag;      // What the request arrived with.
+
+    wire accept = req_valid && src_ready[req_src] && req_id == id;
+    wire served = cmd_valid && cmd[1] && cmd_id == id;
+
+    always @(posedge clock) begin
+        chosen <= 1'b1;
+        if (!chosen) id <= req_id;
+        if (reset) waits <= 1'b0;
+        else if (accept) begin
+            waits <= 1'b1;
+            tag <= {req_src, req_wr, req_bank, req_row, req_col};
+        end else if (served) waits <= 1'b0;
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            // Requests in flight have different identifications.
+            begin assume (!(accept && waits)) else armed = 1'b0; end
+            // A PRE or an ACT is for a request that waits, too.
+            begin if (armed) assert (!(cmd_valid && cmd_id == id) || waits) else $error("%m: invariant 2"); end
+            begin if (armed) assert (!(cmd_valid && cmd_id == id) || {cmd_src, cmd_bank, cmd_row, cmd_col} ==
+                {tag[TAG-1 -: SRC], tag[BANK+row_bits+col_bits-1:0]}) else $error("%m: invariant 2"); end
+            begin if (armed) assert (!served || cmd[0] == tag[TAG-SRC-1]) else $error("%m: invariant 2"); end
+        end
+    end
+
+endmodule
+
+// Invariant 10: no timing rule is violated, RD and WR go only to the open row, ACT only to a closed bank, PRE only to
+// an open one. Shown for any bank: the one that the inputs name in the first cycle.
+module frfcfs_tiny_two_cycles_i10_timing #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter t_rcd = 2,
+    parameter t_cl = 2,
+    parameter t_rp = 2,
+    parameter t_ras = 4,
+    parameter t_rc = 7,
+    parameter t_rrd = 2,
+    parameter t_wtr = 1,
+    parameter t_rtp = 1,
+    parameter t_wr = 2,
+    parameter t_cwl = 1,
+    parameter t_ccd = 2,
+    parameter t_bl = 1,
+    parameter t_faw = 10,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire [BANK-1:0]     req_bank,
+    input wire                cmd_valid,
+    input wire [1:0]          cmd,
+    input wire [BANK-1:0]     cmd_bank,
+    input wire [row_bits-1:0] cmd_row,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw,
+    input wire [n_bank-1:0]   timing__pre_waits,
+    input wire [n_bank-1:0]   timing__act_waits,
+    input wire [n_bank-1:0]   timing__rd_waits,
+    input wire [n_bank-1:0]   timing__wr_waits
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    wire pre = cmd_valid && cmd == 0;
+    wire act = cmd_valid && cmd == 1;
+    wire rd = cmd_valid && cmd == 2;
+    wire wr = cmd_valid && cmd == 3;
+
+    reg                chosen = 1'b0;
+    reg [BANK-1:0]     bank;
+    reg                open;
+    reg [row_bits-1:0] row;
+    // What went out one cycle ago, two cycles ago, and so on: to the bank, and to any bank.
+    reg [t_rc-1:1]                 bank_act;
+    reg [t_rp-1:1]                 bank_pre;
+    reg [t_rtp:1]                  bank_rd;
+    reg [t_cwl+t_bl+t_wr-1:1]      bank_wr;
+    reg [t_faw-1:1]                any_act;
+    reg [t_cl+t_ccd+2-t_cwl-1:1]   any_rd;
+    reg [t_cwl+t_bl+t_wtr+t_ccd:1] any_wr;
+
+    wire here = cmd_bank == bank;
+    reg [2:0] acts;
+    integer i;
+    always @* begin
+        acts = 0;
+        for (i = 1; i < t_faw; i = i + 1) if (acts < 4) acts = acts + any_act[i];
+    end
+
+    always @(posedge clock) begin
+        chosen <= 1'b1;
+        if (!chosen) bank <= req_bank;
+        if (reset) begin
+            open <= 1'b0;
+            {bank_act, bank_pre, bank_rd, bank_wr} <= 0;
+            {any_act, any_rd, any_wr} <= 0;
+        end else begin
+            if (here && act) {open, row} <= {1'b1, cmd_row};
+            if (here && pre) open <= 1'b0;
+            bank_act <= {bank_act, act && here};
+            bank_pre <= {bank_pre, pre && here};
+            bank_rd <= {bank_rd, rd && here};
+            bank_wr <= {bank_wr, wr && here};
+            any_act <= {any_act, act};
+            any_rd <= {any_rd, rd};
+            any_wr <= {any_wr, wr};
+        end
+    end
+
+    // What waits has a counter above 0, which the engine would otherwise have to find out.
+    integer b;
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            for (b = 0; b < n_bank; b = b + 1) begin
+                begin if (armed) assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__act_waits[b]
+                    == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0)) else $error("%m: invariant 10"); end
+            end
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            if (here) begin
+                begin if (armed) assert (!act || !open) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || open) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!(rd || wr) || (open && cmd_row == row)) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!(rd || wr) || t_rcd < 2 || bank_act[t_rcd-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || t_ras < 2 || bank_act[t_ras-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!act || t_rc < 2 || bank_act[t_rc-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!act || t_rp < 2 || bank_pre[t_rp-1:1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || t_rtp < 2 || bank_rd[(t_rtp < 2 ? 1 : t_rtp-1):1] == 0) else $error("%m: invariant 10"); end
+                begin if (armed) assert (!pre || bank_wr == 0) else $error("%m: invariant 10"); end
+            end
+            begin if (armed) assert (!act || t_rrd < 2 || any_act[t_rrd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!act || acts < 4) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!rd || t_ccd < 2 || any_rd[t_ccd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!wr || t_ccd < 2 || any_wr[t_ccd-1:1] == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!wr || any_rd == 0) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!rd || any_wr[t_cwl+t_bl+t_wtr-1:1] == 0) else $error("%m: invariant 10"); end
+        end
+    end
+
+endmodule
+
+// Invariant 12 (and 1): the count of entries is what was accepted and not served, at most N; GPUs have at most half of
+// them; and no command is issued without any.
+module frfcfs_tiny_two_cycles_i12_occupancy #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n = 4,
+    parameter W = $clog2(n + 1),
+    parameter SRC = $clog2(n_cpu + n_gpu)
+) (
+    input wire                   clock,
+    input wire                   reset,
+    input wire                   req_valid,
+    input wire [SRC-1:0]         req_src,
+    input wire [n_cpu+n_gpu-1:0] src_ready,
+    input wire                   cmd_valid,
+    input wire [1:0]             cmd,
+    input wire [SRC-1:0]         cmd_src,
+    input wire [W-1:0]           occupied,
+    input wire [W-1:0]           gpu_occupied
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    reg [W:0] held;       // Accepted, and neither read nor written yet.
+    reg [W:0] gpu_held;
+
+    wire accept = req_valid && req_src < n_cpu + n_gpu && src_ready[req_src];
+    wire serve = cmd_valid && cmd[1];
+
+    always @(posedge clock) begin
+        if (reset) begin
+            held <= 0;
+            gpu_held <= 0;
+        end else begin
+            held <= held + accept - serve;
+            gpu_held <= gpu_held + (accept && req_src >= n_cpu) - (serve && cmd_src >= n_cpu);
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (occupied == held) else $error("%m: invariant 12"); end
+            begin if (armed) assert (gpu_occupied == gpu_held) else $error("%m: invariant 12"); end
+            begin if (armed) assert (held <= n) else $error("%m: invariant 12"); end
+            begin if (armed) assert (gpu_held <= (n_cpu == 0 ? n : n / 2)) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!cmd_valid || held != 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!serve || cmd_src < n_cpu || gpu_held != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+// Invariant 12: the command of the frfcfs_tiny_two_cycles_winner is legal, and unless an urgent request asks for it no row is closed that a
+// pending hit waits for. For two groups of two entries.
+module frfcfs_tiny_two_cycles_i12_winner #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter choice_cycles = 1,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                       clock,
+    input wire                       reset,
+    input wire                       cmd_valid,
+    input wire [1:0]                 cmd,
+    input wire [BANK-1:0]            cmd_bank,
+    input wire [1:0]                 buffer__oldest__pick,
+    input wire [1:0]                 buffer__each_group_0__group__leaving,
+    input wire [1:0]                 buffer__each_group_0__group__valid,
+    input wire [1:0]                 buffer__each_group_0__group__urgent,
+    input wire [2*BANK-1:0]          buffer__each_group_0__group__banks,
+    input wire [2*row_bits-1:0]      buffer__each_group_0__group__rows,
+    input wire [1:0]                 buffer__each_group_1__group__leaving,
+    input wire [1:0]                 buffer__each_group_1__group__valid,
+    input wire [1:0]                 buffer__each_group_1__group__urgent,
+    input wire [2*BANK-1:0]          buffer__each_group_1__group__banks,
+    input wire [2*row_bits-1:0]      buffer__each_group_1__group__rows,
+    input wire [n_bank-1:0]          timing_open,
+    input wire [n_bank*row_bits-1:0] timing_open_row,
+    input wire [n_bank-1:0]          timing_pre_ok,
+    input wire [n_bank-1:0]          timing_act_ok,
+    input wire [n_bank-1:0]          timing_rd_ok,
+    input wire [n_bank-1:0]          timing_wr_ok
+);
+
+    wire [3:0] served = {{2{buffer__oldest__pick[1]}} & buffer__each_group_1__group__leaving,
+        {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__leaving};
+
+    frfcfs_tiny_two_cycles_winner #(.n_bank(n_bank), .row_bits(row_bits), .choice_cycles(choice_cycles)) frfcfs_tiny_two_cycles_winner (
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
+        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
+        .banks({buffer__each_group_1__group__banks, buffer__each_group_0__group__banks}),
+        .rows({buffer__each_group_1__group__rows, buffer__each_group_0__group__rows}), .open(timing_open),
+        .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
+        .wr_ok(timing_wr_ok)
+    );
+
+endmodule
+
+// Invariant 12 (and 1): of two requests that differ only in identification, column and source, the older one is served
+// first while none is urgent. Shown for any two identifications: those that the inputs name in the first two cycles.
+module frfcfs_tiny_two_cycles_i12_order #(
+    parameter n_cpu = 1,
+    parameter n_gpu = 1,
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter id_bits = 3,
+    parameter SRC = $clog2(n_cpu + n_gpu),
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                     clock,
+    input wire                     reset,
+    input wire                     req_valid,
+    input wire [SRC-1:0]           req_src,
+    input wire [id_bits-1:0]       req_id,
+    input wire                     req_wr,
+    input wire [BANK-1:0]          req_bank,
+    input wire [row_bits-1:0]      req_row,
+    input wire [n_cpu+n_gpu-1:0]   src_ready,
+    input wire                     cmd_valid,
+    input wire [1:0]               cmd,
+    input wire [id_bits-1:0]       cmd_id,
+    input wire                     buffer__urgent
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam TAG = 1 + BANK + row_bits;
+
+    reg [1:0]         chosen = 2'b00;
+    reg [id_bits-1:0] old;
+    reg [id_bits-1:0] young;
+    reg               old_waits;
+    reg               young_waits;
+    reg [TAG-1:0]     tag;           // What the older one wants.
+
+    wire accept = req_valid && req_src < n_cpu + n_gpu && src_ready[req_src];
+    wire serve = cmd_valid && cmd[1];
+
+    always @(posedge clock) begin
+        chosen <= {chosen, 1'b1};
+        if (!chosen[0]) old <= req_id;
+        if (!chosen[1]) young <= req_id;
+        if (reset || !chosen[1]) begin
+            old_waits <= 1'b0;
+            young_waits <= 1'b0;
+        end else begin
+            if (accept && req_id == old) begin
+                old_waits <= 1'b1;
+                tag <= {req_wr, req_bank, req_row};
+            end else if (serve && cmd_id == old) old_waits <= 1'b0;
+            if (accept && req_id == young) young_waits <= 1'b1;
+            else if (serve && cmd_id == young) young_waits <= 1'b0;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        begin
+            begin assume (chosen[1] || reset) else armed = 1'b0; end
+            if (chosen[1] && !reset) begin
+                begin assume (old != young) else armed = 1'b0; end
+                begin assume (!buffer__urgent) else armed = 1'b0; end
+                // Requests in the buffer have different identifications; the young one comes second, to the same row.
+                begin assume (!(accept && req_id == old && (old_waits || young_waits))) else armed = 1'b0; end
+                begin assume (!(accept && req_id == young && (!old_waits || young_waits || tag != {req_wr, req_bank, req_row}))) else armed = 1'b0; end
+                begin if (armed) assert (!(old_waits && serve && cmd_id == young)) else $error("%m: invariant 12"); end
+            end
+        end
+    end
+
+endmodule
+
+// Invariant 12: some command is issued within a bounded time while a request waits: the longest interval that any
+// rule of the DRAM's timing sets, which is at most tRC, tFAW, or from a write to a read or a precharge, and the cycles
+// that the choice takes. For two groups of two entries.
+module frfcfs_tiny_two_cycles_i12_progress #(
+    parameter choice_cycles = 1,
+    parameter n_bank = 4,
+    parameter t_rc = 7,
+    parameter t_faw = 10,
+    parameter t_cwl = 1,
+    parameter t_bl = 1,
+    parameter t_wtr = 1,
+    parameter t_wr = 2,
+    parameter W = $clog2(4 + 1)
+) (
+    input wire                clock,
+    input wire                reset,
+    input wire                cmd_valid,
+    input wire [W-1:0]        occupied,
+    input wire [1:0]          buffer__each_group_0__group__valid,
+    input wire [1:0]          buffer__each_group_1__group__valid,
+    input wire [6*n_bank-1:0] timing__t_act,
+    input wire [6*n_bank-1:0] timing__t_col,
+    input wire [6*n_bank-1:0] timing__t_pre,
+    input wire [5:0]          timing__t_rd,
+    input wire [5:0]          timing__t_wr,
+    input wire [5:0]          timing__t_rrd,
+    input wire [23:0]         timing__t_faw
+);
+
+    frfcfs_tiny_two_cycles_progress #(
+        .n(4), .choice_cycles(choice_cycles), .n_bank(n_bank), .t_rc(t_rc), .t_faw(t_faw), .t_cwl(t_cwl), .t_bl(t_bl),
+        .t_wtr(t_wtr), .t_wr(t_wr)
+    ) frfcfs_tiny_two_cycles_progress (
+        .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
+        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .counters({timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
+    );
+
+endmodule
+
+module frfcfs_tiny_two_cycles_winner #(
+    parameter n_bank = 4,
+    parameter row_bits = 1,
+    parameter n = 4,
+    parameter choice_cycles = 1,
+    parameter BANK = $clog2(n_bank)
+) (
+    input wire                       clock,
+    input wire                       reset,
+    input wire                       cmd_valid,
+    input wire [1:0]                 cmd,
+    input wire [BANK-1:0]            cmd_bank,
+    input wire [n-1:0]               served,   // The frfcfs_tiny_two_cycles_winner, one-hot.
+    input wire [n-1:0]               valid,
+    input wire [n-1:0]               urgent,
+    input wire [n*BANK-1:0]          banks,
+    input wire [n*row_bits-1:0]      rows,
+    input wire [n_bank-1:0]          open,
+    input wire [n_bank*row_bits-1:0] open_row,
+    input wire [n_bank-1:0]          pre_ok,
+    input wire [n_bank-1:0]          act_ok,
+    input wire [n_bank-1:0]          rd_ok,
+    input wire [n_bank-1:0]          wr_ok
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    reg [n-1:0] valid_before, urgent_before;
+    always @(posedge clock) begin
+        valid_before <= valid;
+        urgent_before <= urgent;
+    end
+
+    // In the cycle of the choice.
+    wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
+    wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
+
+    reg [n-1:0] hits;
+    reg         pending;   // Some entry's row is open in the frfcfs_tiny_two_cycles_winner's bank.
+    reg         in_bank;   // The command is for the frfcfs_tiny_two_cycles_winner's bank.
+    integer i;
+    always @* begin
+        hits = 0;
+        pending = 1'b0;
+        in_bank = 1'b0;
+        for (i = 0; i < n; i = i + 1) begin
+            hits[i] = known[i] && open[banks[i*BANK +: BANK]]
+                && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
+            if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
+            if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset && cmd_valid) begin
+            begin if (armed) assert ((served & valid & known) != 0 && (served & (served - 1'b1)) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (in_bank) else $error("%m: invariant 12"); end
+            begin if (armed) assert (cmd[1] == ((served & hits) != 0)) else $error("%m: invariant 12"); end
+            case (cmd)
+                0: begin if (armed) assert (open[cmd_bank] && pre_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                1: begin if (armed) assert (!open[cmd_bank] && act_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                2: begin if (armed) assert (open[cmd_bank] && rd_ok[cmd_bank]) else $error("%m: invariant 12"); end
+                3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
+            endcase
+            begin if (armed) assert (cmd[1] || !pending || (served & pressing) != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+module frfcfs_tiny_two_cycles_progress #(
+    parameter n = 4,
+    parameter choice_cycles = 1,
+    parameter n_bank = 4,
+    parameter t_rc = 7,
+    parameter t_faw = 10,
+    parameter t_cwl = 1,
+    parameter t_bl = 1,
+    parameter t_wtr = 1,
+    parameter t_wr = 2,
+    parameter W = $clog2(n + 1),
+    parameter COUNTERS = 3 * n_bank + 7
+) (
+    input wire                  clock,
+    input wire                  reset,
+    input wire                  cmd_valid,
+    input wire [W-1:0]          occupied,
+    input wire [n-1:0]          valid,
+    input wire [6*COUNTERS-1:0] counters   // All of the timing.
+);
+
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    localparam WRITE = t_cwl + t_bl + (t_wtr > t_wr ? t_wtr : t_wr);
+    localparam FEW = t_rc > t_faw ? t_rc : t_faw;
+    localparam LONGEST = FEW > WRITE ? FEW : WRITE;
+    localparam PATIENCE = LONGEST + choice_cycles - 1;
+
+    reg [$clog2(PATIENCE+2)-1:0] idle;   // Cycles without a command in which a request waited.
+    always @(posedge clock) begin
+        if (reset || cmd_valid || occupied == 0) idle <= 0;
+        else idle <= idle + 1'b1;
+    end
+
+    // What makes it inductive: a counter of the timing runs out before the longest interval has passed without a command,
+    // and there are as many entries as are counted.
+    reg         in_time;
+    reg [W-1:0] entries;
+    integer i;
+    always @* begin
+        in_time = 1'b1;
+        entries = 0;
+        for (i = 0; i < COUNTERS; i = i + 1)
+            if (counters[i*6 +: 6] != 0 && counters[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
+        for (i = 0; i < n; i = i + 1) entries = entries + valid[i];
+    end
+
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (in_time && entries == occupied) else $error("%m: invariant 12"); end
+            begin if (armed) assert (idle <= PATIENCE) else $error("%m: invariant 12"); end
+        end
+    end
+
+endmodule
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i02_requests #(
+    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .col_bits(1), .id_bits(3)) i02_requests (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .req_id(req_id),
+    .req_wr(req_wr), .req_bank(req_bank), .req_row(req_row), .req_col(req_col),
+    .src_ready(src_ready), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .cmd_row(cmd_row),
+    .cmd_col(cmd_col), .cmd_id(cmd_id), .cmd_src(cmd_src));
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i10_timing #(
+    .n_bank(4), .row_bits(1), .t_rcd(2), .t_cl(2), .t_rp(2), .t_ras(4), .t_rc(7), .t_rrd(2),
+    .t_wtr(1), .t_rtp(2), .t_wr(2), .t_cwl(1), .t_ccd(2), .t_bl(1), .t_faw(10)) i10_timing (
+    .clock(clock), .reset(reset), .req_bank(req_bank), .cmd_valid(cmd_valid), .cmd(cmd),
+    .cmd_bank(cmd_bank), .cmd_row(cmd_row), .timing__t_pre(unit.timing.t_pre),
+    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
+    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
+    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw),
+    .timing__pre_waits(unit.timing.pre_waits), .timing__act_waits(unit.timing.act_waits),
+    .timing__rd_waits(unit.timing.rd_waits), .timing__wr_waits(unit.timing.wr_waits));
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_occupancy #(
+    .n_cpu(1), .n_gpu(1), .n(4)) i12_occupancy (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .src_ready(src_ready),
+    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_src(cmd_src), .occupied(unit.occupied),
+    .gpu_occupied(unit.gpu_occupied));
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_winner #(
+    .n_bank(4), .row_bits(1), .choice_cycles(2)) i12_winner (
+    .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
+    .buffer__oldest__pick(unit.buffer.oldest.pick),
+    .buffer__each_group_0__group__leaving(unit.buffer.each_group[0].group.leaving),
+    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
+    .buffer__each_group_0__group__urgent(unit.buffer.each_group[0].group.urgent),
+    .buffer__each_group_0__group__banks(unit.buffer.each_group[0].group.banks),
+    .buffer__each_group_0__group__rows(unit.buffer.each_group[0].group.rows),
+    .buffer__each_group_1__group__leaving(unit.buffer.each_group[1].group.leaving),
+    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
+    .buffer__each_group_1__group__urgent(unit.buffer.each_group[1].group.urgent),
+    .buffer__each_group_1__group__banks(unit.buffer.each_group[1].group.banks),
+    .buffer__each_group_1__group__rows(unit.buffer.each_group[1].group.rows),
+    .timing_open(unit.timing_open), .timing_open_row(unit.timing_open_row),
+    .timing_pre_ok(unit.timing_pre_ok), .timing_act_ok(unit.timing_act_ok),
+    .timing_rd_ok(unit.timing_rd_ok), .timing_wr_ok(unit.timing_wr_ok));
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_order #(
+    .n_cpu(1), .n_gpu(1), .n_bank(4), .row_bits(1), .id_bits(3)) i12_order (
+    .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .req_id(req_id),
+    .req_wr(req_wr), .req_bank(req_bank), .req_row(req_row), .src_ready(src_ready),
+    .cmd_valid(cmd_valid), .cmd(cmd), .cmd_id(cmd_id), .buffer__urgent(unit.buffer.urgent));
+
+bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_progress #(
+    .choice_cycles(2), .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
+    .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(unit.occupied),
+    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
+    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
+    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
+    .timing__t_pre(unit.timing.t_pre), .timing__t_rd(unit.timing.t_rd),
+    .timing__t_wr(unit.timing.t_wr), .timing__t_rrd(unit.timing.t_rrd),
+    .timing__t_faw(unit.timing.t_faw));
+
+
+`default_nettype wire

@@ -50,26 +50,16 @@ fn main() {
             cases.push(Case::new("a_gpu_alone_runs", &[&program, &name], check));
         }
     }
+    let beside = [&SHARED[..], &["--cycles", "5000"]].concat();
     for with in controller_units().into_iter().chain(["sms:p=0,gb_thr=0".into()]) {
         cases.extend(same_on_every_backend("alone", &with, &[]));
-        cases.extend(same_on_every_backend(
-            "beside_cores",
-            &with,
-            &[&SHARED[..], &["--cycles", "5000"]].concat(),
-        ));
+        cases.extend(same_on_every_backend("beside_cores", &with, &beside));
         cases.extend(same_on_every_backend("with_refresh", &with, &REFRESH));
-        cases.extend(same_on_every_backend(
-            "behind_one_entrance",
-            &with,
-            &[&SHARED[..], &PRESUPPOSED, &["--cycles", "5000"]].concat(),
-        ));
+        let presupposed = [&beside[..], &PRESUPPOSED].concat();
+        cases.extend(same_on_every_backend("behind_one_entrance", &with, &presupposed));
     }
     for with in READINGS {
-        cases.extend(same_on_every_backend(
-            "beside_cores",
-            with,
-            &[&SHARED[..], &["--cycles", "5000"]].concat(),
-        ));
+        cases.extend(same_on_every_backend("beside_cores", with, &beside));
     }
     cases::main(cases)
 }

@@ -108,16 +108,13 @@ impl Verdict {
 
     /// What is not as it should be.
     pub fn failed(&self) -> String {
-        let failed = self.checks.iter().filter(|check| !check.pass);
-        failed.map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
+        listed(self.checks.iter().filter(|check| !check.pass))
     }
 
     /// What is not as it should be; of a point that holds its first two figures.
     pub fn figures(&self) -> String {
         match self.outcome {
-            Outcome::Pass => {
-                self.checks.iter().take(2).map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
-            }
+            Outcome::Pass => listed(self.checks.iter().take(2)),
             Outcome::Fail => self.failed(),
         }
     }
@@ -130,6 +127,11 @@ impl Verdict {
         }
         out
     }
+}
+
+/// Figures one behind the other.
+fn listed<'a>(checks: impl Iterator<Item = &'a Check>) -> String {
+    checks.map(|check| check.what.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 /// The answer of a unit's claims.

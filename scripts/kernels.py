@@ -4,8 +4,8 @@
 
     scripts/kernels.py [--warpsmith COMMAND] [--cache DIR] [KERNEL...]
 
-Runs each program of tests/programs/kernels.toml with round-robin schedulers on the machine `mascar`, unless the cache has the result of the
-same program with the same arguments, and writes the table between the marks of the page. With names of kernels, as in the first
+Runs and records each program of tests/programs/kernels.toml with round-robin schedulers on the machine `mascar`, unless the cache has the results of
+the same program with the same arguments, and writes the table between the marks of the page. With names of kernels, as in the first
 column, it only runs those, and leaves the page alone.
 """
 
@@ -13,6 +13,7 @@ import argparse
 import functools
 import hashlib
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -24,7 +25,7 @@ PAGE = ROOT / "docs/kernels.md"
 BEGIN, END = "<!-- kernels -->\n", "<!-- end -->\n"
 OPTIONS = ["--machine", "mascar", "--with", "lrr", "--backend", "model"]
 HEAD = ["kernel", "class, type", "instructions a miss: paper", "ours", "a line loaded", "CTAs x warps: paper", "ours", "CTAs",
-        "program", "original", "ours"]
+        "footprint, MB: original", "ours", "program", "original", "ours"]
 
 
 @functools.cache
@@ -35,19 +36,25 @@ def executable(command, program, cache):
     return path
 
 
-def result(command, row, cache):
-    """The statistics of the program's run, by kernel and launch."""
+def results(command, row, cache):
+    """The statistics of the program's run, by kernel and launch, and what each launch of a recording touches."""
     program = executable(command, row["program"], cache)
     name = row["program"] + "-" + hashlib.sha256(program.read_bytes()).hexdigest()[:16] + "-".join(["", *row["args"]])
-    path = cache / f"{name}.json"
-    if not path.exists():
-        line = [command, "run", *OPTIONS, "-o", path, "--", program, *row["args"]]
+    run, trace, kernels = (cache / f"{name}.{extension}" for extension in ("json", "trace", "kernels.json"))
+    if not run.exists():
+        line = [command, "run", *OPTIONS, "-o", run, "--", program, *row["args"]]
         subprocess.run(line, check=True, stdout=sys.stderr)
-    return json.loads(path.read_text())["statistics"]["kernels"]
+    if not kernels.exists():
+        line = [command, "record", *OPTIONS, "-o", trace, "--", program, *row["args"]]
+        subprocess.run(line, check=True, stdout=sys.stderr)
+        listed = subprocess.run([command, "list", "kernels", trace, "--json"], check=True, stdout=subprocess.PIPE).stdout
+        trace.unlink()
+        kernels.write_bytes(listed)
+    return json.loads(run.read_text())["statistics"]["kernels"], json.loads(kernels.read_text())
 
 
-def figures(launches, kernel):
-    """Warp instructions an L1 miss and a line loaded, occupancy and grid of all launches of the kernel."""
+def figures(launches, listed, kernel):
+    """Warp instructions an L1 miss and a line loaded, occupancy and grid of all launches of the kernel; bytes touched by the largest."""
     own = [launch for launch in launches if launch["name"].split("(")[0] == kernel]
     if not own:
         sys.exit(f"no kernel `{kernel}` among {sorted({launch['name'] for launch in launches})}; correct kernels.toml")
@@ -62,7 +69,12 @@ def figures(launches, kernel):
         "a line": ratio(instructions, lines),
         "shape": f"{occupancy['ctas_per_sm']} x {occupancy['warps_per_cta']}",
         "ctas": f"{x * y * z:,}",
+        "bytes": max(int(launch["bytes touched"]) for launch in listed if launch["kernel"] == kernel),
     }
+
+
+def megabytes(size):
+    return f"{size / 1e6:.0f}" if size >= 1e7 else f"{size / 1e6:.1f}" if size >= 1e6 else f"{size / 1e6:.2f}"
 
 
 def ratio(instructions, events):
@@ -85,6 +97,8 @@ def cells(row, measured):
         f"{equalizer[2]} x {equalizer[3]}" if equalizer else "",
         measured["shape"] if measured else "",
         measured["ctas"] if measured else "",
+        megabytes(sum(math.prod(array) for array in row["arrays"])) if "arrays" in row else "",
+        megabytes(measured["bytes"]) if measured else "",
         f"`{arguments}`" if measured else "-",
         row["original"],
         row.get("ours", "" if measured else "not written"),
@@ -106,7 +120,7 @@ def main():
     for row in rows:
         if args.kernels and row["name"] not in args.kernels:
             continue
-        measured = figures(result(args.warpsmith, row, args.cache), row["kernel"]) if "program" in row else None
+        measured = figures(*results(args.warpsmith, row, args.cache), row["kernel"]) if "program" in row else None
         table.append("| " + " | ".join(cells(row, measured)) + " |\n")
     if args.kernels:
         print("".join(table), end="")

@@ -5,7 +5,9 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use warpsmith_tests::cases::{self, Case};
-use warpsmith_tests::{bad_program, compiled, programs, read_json, run, stderr, tests, Program, BACKENDS};
+use warpsmith_tests::{
+    bad_program, compiled, programs, read_json, run, stderr, stdout, tests, Program, BACKENDS,
+};
 
 /// What these programs execute does not depend on time, so the trace of any run is the trace of every run.
 const TIMELESS: [&str; 5] = ["kmeans", "spmv", "sgemm", "reduce", "phases"];
@@ -22,6 +24,8 @@ fn main() {
         accel_sims_format_has_no_trace_without_a_kernel,
         every_line_that_is_exported_is_within_the_limits_of_a_stock_accel_sim,
         a_wrong_line_of_a_trace_directory_is_named,
+        the_kernels_of_a_trace_are_listed_with_the_bytes_that_they_touch,
+        what_is_no_trace_has_no_kernels_to_list,
     ];
     for program in programs() {
         let mut case = |claim: &str, check: fn(&Program)| {
@@ -238,4 +242,51 @@ fn a_wrong_line_of_a_trace_directory_is_named() {
     fs::write(&list, "MemcpyHtoD,0x10,4\nkernel one\n").expect("writable");
     let said = stderr(&run(["run", text(&list)]), 1);
     assert!(said.contains("kernelslist.g:2: ") && said.contains("kernel one"), "{said}");
+}
+
+fn the_kernels_of_a_trace_are_listed_with_the_bytes_that_they_touch() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = warpsmith_tests::program("stream");
+    let executable = compiled(&program.source);
+    let [trace, traces] = ["stream.trace", "traces"].map(|name| folder.path().join(name));
+    let list = traces.join("kernelslist.g");
+    for (format, path) in [("warpsmith", &trace), ("accelsim", &traces)] {
+        let record = ["record", "--format", format, "-o", text(path)];
+        stderr(&run(arguments(&record, &program, &executable)), 0);
+    }
+    let listed = [&trace, &list].map(|path| {
+        let rows = stdout(&run(["list", "kernels", text(path), "--json"]));
+        serde_json::from_str::<Vec<serde_json::Map<String, serde_json::Value>>>(&rows).expect("JSON")
+    });
+    // Two launches of a = b + s * c, each over half of the elements of four bytes; the parameters are in a line of their own.
+    let (half, parameters) = (4 * program.args_small[0].parse::<u64>().expect("elements") / 2, 128);
+    for rows in &listed {
+        assert_eq!(rows.len(), 2);
+        for row in rows {
+            let bytes = ["bytes read", "bytes written", "bytes touched"].map(|key| row[key].clone());
+            let expected = [2 * half + parameters, half, 3 * half + parameters];
+            assert_eq!(bytes, expected.map(|n| n.to_string()), "{row:?}");
+        }
+    }
+    assert_eq!(listed[0], listed[1]);
+    let table = stdout(&run(["list", "kernels", text(&trace)]));
+    assert!(table.lines().nth(2).is_some_and(|row| row.starts_with("triad  ")), "{table}");
+}
+
+fn what_is_no_trace_has_no_kernels_to_list() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trace = recorded(folder.path());
+    let foreign = folder.path().join("notes.txt");
+    fs::write(&foreign, "no trace").expect("writable");
+    let refused = |words: &[&str], code, parts: &[&str]| {
+        let said = stderr(&run(words), code);
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    };
+    refused(&["list", "kernels"], 2, &["list kernels FILE"]);
+    refused(&["list", "kernels", text(&foreign)], 2, &["notes.txt", "no trace", "warpsmith record"]);
+    refused(&["list", "kernels", text(&folder.path().join("none"))], 1, &["none", "No such file"]);
+    refused(&["list", "units", "equalizer", "--json"], 2, &["--json"]);
+    let whole = fs::read(&trace).expect("readable");
+    fs::write(&trace, &whole[..whole.len() / 2]).expect("writable");
+    refused(&["list", "kernels", text(&trace)], 1, &["a.trace", "at byte"]);
 }

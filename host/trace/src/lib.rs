@@ -3,13 +3,14 @@
 //!
 //! Recording: [`Tape`] collects what issues on an SM, [`TraceWriter`] writes the chunks as they become complete.
 //! Replay: [`Trace`] finds the chunks of a file, [`WarpTrace`] gives the instructions of one warp. Neither holds more
-//! than a chunk for each running warp. [`accelsim`] translates from and to the format of Accel-Sim.
+//! than a chunk for each running warp. [`KernelTrace::executed`] sums up a launch. [`accelsim`] translates from and to the format of Accel-Sim.
 
 #![warn(missing_docs)]
 
 pub mod accelsim;
 mod codec;
 mod error;
+mod executed;
 mod format;
 mod kernel;
 mod lines;
@@ -21,6 +22,7 @@ mod writer;
 
 pub use codec::Step;
 pub use error::TraceError;
+pub use executed::{Executed, LINE_BYTES};
 pub use kernel::{KernelInfo, StaticInst};
 pub use lines::{Lines, PACKED};
 pub use reader::{KernelTrace, Trace};

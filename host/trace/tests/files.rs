@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What is written is what is read, and nothing else is read.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +9,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use warpsmith_ptx::{Access, BarrierKind, CacheOp, Class, Effect, FenceScope, MemKind, MemOp, Space};
 use warpsmith_trace::{
-    KernelInfo, KernelTrace, StaticInst, Step, Tape, Trace, TraceError, TraceWriter, CHUNK_BYTES,
+    Executed, KernelInfo, KernelTrace, StaticInst, Step, Tape, Trace, TraceError, TraceWriter, CHUNK_BYTES,
+    LINE_BYTES,
 };
 
 const LOCAL: u64 = 0x80_0000_0000;
@@ -178,6 +180,39 @@ proptest! {
         prop_assert_eq!(&trace.kernels()[0].info, &info);
         let read = replay(&trace.kernels()[0], LOCAL).unwrap();
         prop_assert_eq!(shapes(&read), shapes(&ctas));
+    }
+
+    #[test]
+    fn a_launch_touches_each_byte_of_the_device_that_its_lanes_read_or_write(ctas in any_grid()) {
+        let (_folder, path) = temporary();
+        record(&path, &of(&ctas), &ctas);
+        let executed = Trace::open(&path).unwrap().kernels()[0].executed().unwrap();
+        let (mut expected, mut read, mut written) = (Executed::default(), BTreeSet::new(), BTreeSet::new());
+        for (step, access) in ctas.iter().flatten().flatten() {
+            expected.instructions += 1;
+            let private = [Space::Shared, Space::Local, Space::Param].contains(&access.space);
+            if step.effect != Effect::Memory || private {
+                continue;
+            }
+            expected.accesses += 1;
+            let of_lanes = (0..32).filter(|lane| access.mask >> lane & 1 == 1).map(|lane| access.addr[lane]);
+            let starts = match access.space {
+                Space::Texture => access.texels.clone(),
+                _ => of_lanes.collect(),
+            };
+            let bytes = starts.iter().flat_map(|start| *start..*start + u64::from(access.bytes));
+            let lines: Vec<u64> = bytes.map(|byte| byte / LINE_BYTES).collect();
+            if access.kind != MemOp::Store {
+                read.extend(lines.iter().copied());
+            }
+            if access.kind != MemOp::Load {
+                written.extend(lines);
+            }
+        }
+        expected.read_lines = read.len() as u64;
+        expected.written_lines = written.len() as u64;
+        expected.lines = read.union(&written).count() as u64;
+        prop_assert_eq!(executed, expected);
     }
 
     #[test]

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `warpsmith list`: what there is to attach, run and run on.
+//! `warpsmith list`: what there is to attach, run and run on, and what a trace has.
 
 use crate::attach::UNITS;
-use crate::failure::unknown;
+use crate::failure::{unknown, usage};
 use crate::manifest;
+use crate::session::{is_trace, open_trace};
 use crate::table::Table;
 use anyhow::Result;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use warpsmith_gpu::energy::{Origin, CONSTANTS};
 use warpsmith_gpu::machine::{self, MachineSpec};
 use warpsmith_gpu::policy;
+use warpsmith_gpu::trace::LINE_BYTES;
+use warpsmith_protocol::short_name;
 use warpsmith_units::registers::markdown;
 use warpsmith_units::{Description, Dir};
 
-/// List units, policies, machines, programs, statistics, constants of the energy model or registers; or describe one unit.
+/// List units, policies, machines, programs, statistics, constants of the energy model or registers; or describe one unit, or the kernels of a trace.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,19 +25,20 @@ Examples:
   warpsmith list policies --json
   warpsmith list energy                 # each constant, and where its value comes from
   warpsmith list units equalizer        # parameters and ports as Markdown tables
-  warpsmith list registers sms          # what software sets and reads, with addresses")]
+  warpsmith list registers sms          # what software sets and reads, with addresses
+  warpsmith list kernels kmeans.trace   # what each launch of a trace executes, and the memory that it touches")]
 pub struct Args {
-    /// What to list; everything but statistics, energy and registers if left out
+    /// What to list; units, policies, machines and programs if left out
     #[arg(value_enum)]
     what: Option<What>,
-    /// A unit to describe, or whose registers to list
+    /// A unit to describe, or whose registers to list; of kernels the trace, or a `kernelslist.g` of Accel-Sim
     #[arg(requires = "what")]
     name: Option<String>,
     /// Folder with programs.toml [default: tests/programs of the source tree]
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
     /// Print a JSON list of objects, with the headings of the table as keys
-    #[arg(long, requires = "what", conflicts_with = "name")]
+    #[arg(long, requires = "what")]
     json: bool,
 }
 
@@ -47,16 +51,27 @@ enum What {
     Statistics,
     Energy,
     Registers,
+    Kernels,
 }
 
 /// Prints the list.
 pub fn list(args: &Args) -> Result<()> {
     match (args.what, &args.name) {
+        (Some(What::Kernels), _) => {
+            let table = table(What::Kernels, args)?;
+            match args.json {
+                true => println!("{:#}", table.json()),
+                false => print!("{}", table.text()),
+            }
+        }
+        (Some(_), Some(_)) if args.json => {
+            return Err(usage("--json is for a list; a unit is described in Markdown"));
+        }
         (Some(What::Units), Some(name)) => print!("{}", describe_unit(name)?),
         (Some(What::Registers), Some(name)) => print!("{}", registers_of(name)?),
         (Some(_), Some(_)) => {
-            return Err(crate::failure::usage(
-                "only a unit can be described: list units NAME, or list registers NAME",
+            return Err(usage(
+                "only a unit or a trace can be described: list units NAME, list registers NAME, or list kernels FILE",
             ))
         }
         (Some(what), None) if args.json => println!("{:#}", table(what, args)?.json()),
@@ -86,6 +101,7 @@ fn table(what: What, args: &Args) -> Result<Table> {
         What::Statistics => statistics(),
         What::Energy => energy()?,
         What::Registers => registers()?,
+        What::Kernels => kernels(args.name.as_deref())?,
     })
 }
 
@@ -165,6 +181,31 @@ fn origins() -> Table {
         table.row([origin.name(), origin.meaning()]);
     }
     table
+}
+
+/// The launches of a trace: what each executes, and the memory of the device that it touches.
+fn kernels(name: Option<&str>) -> Result<Table> {
+    let path = Path::new(name.ok_or_else(|| {
+        usage("say whose kernels: list kernels FILE, a trace as `warpsmith record` writes it")
+    })?);
+    if path.exists() && !is_trace(path) {
+        return Err(usage(format!(
+            "{}: it is no trace; make one of a program with `warpsmith record`",
+            path.display()
+        )));
+    }
+    let counted = ["warp instructions", "accesses", "bytes read", "bytes written", "bytes touched"];
+    let mut table = Table::new(["kernel", "launch", "CTAs", "warps a CTA"].into_iter().chain(counted));
+    for (number, kernel) in open_trace(path)?.kernels().iter().enumerate() {
+        let executed = kernel.executed()?;
+        let bytes = [executed.read_lines, executed.written_lines, executed.lines];
+        let counts =
+            [kernel.info.ctas().unwrap_or(0), kernel.info.warps(), executed.instructions, executed.accesses];
+        let counts = counts.into_iter().chain(bytes.map(|lines| lines * LINE_BYTES));
+        let named = [short_name(&kernel.info.name).to_string(), number.to_string()];
+        table.row(named.into_iter().chain(counts.map(|count| count.to_string())));
+    }
+    Ok(table)
 }
 
 /// The registers of all units in the papers' configurations.

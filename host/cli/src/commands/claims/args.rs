@@ -31,15 +31,16 @@ Examples:
   warpsmith claims sms --jobs 2 --markdown sms.md
   warpsmith claims sms --only 9 --quanta
   warpsmith claims sms --only 1 --area osu018 --area gf180.lib
-  warpsmith claims all --quick --markdown claims.md
+  warpsmith claims sms --full
+  warpsmith claims all --markdown claims.md
   warpsmith claims all --area osu018 --markdown claims.md")]
 pub struct Args {
-    /// The unit, as in `warpsmith list units`; `all`: every unit whose paper claims something
+    /// The unit, as in `warpsmith list units`; `all`: every unit whose paper claims something, as with --quick
     pub unit: String,
     /// One program a class instead of all; for cta_prefetch four, for apogee and medic three, for sms two mixes, for mask one pair of each kind, for mosaic 4 groups, for ilp four workloads and two mixes
     #[arg(long)]
     pub quick: bool,
-    /// All 105 workloads of the paper, long (sms): nine hours of processor time; also registers and clocks of which no point speaks (ilp)
+    /// All 105 workloads of the paper in place of seven (sms); also registers and clocks of which no point speaks (ilp); everything that the units' pages have, for hours (all)
     #[arg(long, conflicts_with = "quick")]
     pub full: bool,
     /// Evaluate every point under every set-up that section 9 names, too, and, from the presupposed one, with other readings, FR-FCFS over two cycles, and refresh: eight times as many runs (sms)

@@ -85,10 +85,7 @@ impl<'a> Simulation<'a> {
 
     /// The runs that the points need, in this set-up; `readings`: those of `Scheduler::READINGS`, too.
     fn run(&self, args: &Args, points: &[&Point], setting: Setting, readings: bool) -> Result<Runs> {
-        let mut plan = Plan { parameters: setting.parameters, ..Plan::new(args.quick, args.full) };
-        if let Some(cycles) = args.cycles {
-            plan.cycles = cycles;
-        }
+        let plan = Plan { parameters: setting.parameters, ..Plan::new(args.quick, args.full, args.cycles) };
         let wanted = |scheduler, mix| {
             points.iter().any(|p| (p.needs)(scheduler, mix))
                 || (readings && mix == Some(Mix::VARIED) && Scheduler::READINGS.contains(&scheduler))

@@ -12,9 +12,11 @@ const CORES: usize = 16;
 pub const GPU_PROGRAMS: [&str; 3] = ["stream", "stencil3d", "spmv"];
 
 /// Quantum of ATLAS and TCM in short runs, DRAM cycles: a run has as many quanta as a run of the paper's length
-/// would have tens; --full has the real one.
+/// would have tens.
 const SHORT_QUANTUM: u32 = 10_000;
+/// The published one, of runs that have ten of them.
 const QUANTUM: u32 = 250_000;
+const LONG: u64 = 10 * QUANTUM as u64;
 
 /// A scheduler with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -303,16 +305,14 @@ impl Plan {
     pub fn quanta() -> Plan {
         let mixes = [Mix::L, Mix::M, Mix::HML, Mix::H];
         let workloads = mixes.map(|mix| Workload::draw(mix, 0)).into();
-        Plan { workloads, cycles: 10 * u64::from(QUANTUM), quantum: SHORT_QUANTUM, parameters: &[] }
+        Plan { workloads, cycles: LONG, quantum: SHORT_QUANTUM, parameters: &[] }
     }
 
-    /// One workload a mix and short runs; `quick`: two mixes, shorter; `full`: the paper's 105 workloads, long runs.
-    pub fn new(quick: bool, full: bool) -> Plan {
-        let (each, cycles, quantum) = match (quick, full) {
-            (_, true) => (15, 5_000_000, QUANTUM),
-            (true, _) => (1, 50_000, SHORT_QUANTUM),
-            _ => (1, 150_000, SHORT_QUANTUM),
-        };
+    /// One workload a mix; `quick`: two mixes, shorter; `full`: the paper's 105 workloads. `cycles`: the length, if it is not this one.
+    pub fn new(quick: bool, full: bool, cycles: Option<u64>) -> Plan {
+        let each = if full { 15 } else { 1 };
+        let cycles = cycles.unwrap_or(if quick { 50_000 } else { 150_000 });
+        let quantum = if cycles < LONG { SHORT_QUANTUM } else { QUANTUM };
         let mixes = Mix::ALL.into_iter().filter(|m| !quick || matches!(m, Mix::HML | Mix::H));
         let workloads = mixes.flat_map(|mix| (0..each).map(move |n| Workload::draw(mix, n)));
         Plan { workloads: workloads.collect(), cycles, quantum, parameters: &[] }
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_full_plan_has_105_workloads_of_16_cores_in_the_classes_of_their_mix() {
-        let plan = Plan::new(false, true);
+        let plan = Plan::new(false, true, None);
         assert_eq!(plan.workloads.len(), 105);
         for workload in &plan.workloads {
             let count = |class| {
@@ -340,14 +340,14 @@ mod tests {
     #[test]
     fn the_small_sms_has_128_entries() {
         assert_eq!(16 * 4 + 16 + 8 * 6, 128);
-        assert!(Scheduler::SmsSmall.with(&Plan::new(true, false)).contains("dcs_fifo=6"));
+        assert!(Scheduler::SmsSmall.with(&Plan::new(true, false, None)).contains("dcs_fifo=6"));
     }
 
     #[test]
     fn parameters_of_a_kind_come_behind_a_schedulers_own_and_to_no_other_kind() {
         let plan = Plan {
             parameters: &[("sms", "full_closes=2"), ("cfrfcfs", "age=128")],
-            ..Plan::new(true, false)
+            ..Plan::new(true, false, None)
         };
         assert_eq!(Scheduler::Sms.with(&plan), "sms:p=0.9,full_closes=2");
         assert_eq!(Scheduler::Cfrfcfs.with(&plan), "cfrfcfs:age=128");

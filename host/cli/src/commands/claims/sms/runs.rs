@@ -172,7 +172,7 @@ fn jobs(workloads: &[Workload], wanted: impl Fn(Scheduler, Option<Mix>) -> bool)
 impl Runs {
     /// Made-up runs: a workload of each mix, all parts of equal speed, under these schedulers.
     pub fn made_up(schedulers: &[Scheduler], mixes: &[Mix]) -> Runs {
-        let plan = Plan::new(false, false);
+        let plan = Plan::new(false, false, None);
         let workloads: Vec<_> = plan.workloads.into_iter().filter(|w| mixes.contains(&w.mix)).collect();
         let jobs = jobs(&workloads, |scheduler, mix| mix.is_some() && schedulers.contains(&scheduler));
         let figures = jobs.into_iter().map(|job| {

@@ -9,7 +9,7 @@
 Every row is one run of `warpsmith synth UNIT --module MODULE --fpga FAMILY`. All get an eighth of the limit first, so that the
 small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if
 that is too short, too. A row that is not measured stays as it is in the page, and so does one with a clock if it is not known
-now whether there is one. The command is the one of $WARPSMITH_BIN, or `warpsmith` of the path. Figures are kept in warpsmith's
+now whether there is one, or with LUTs of a module whose flip-flops alone are too many, which are not counted now. The command is the one of $WARPSMITH_BIN, or `warpsmith` of the path. Figures are kept in warpsmith's
 cache, so that a second run goes on from the first.
 """
 
@@ -30,6 +30,7 @@ FAMILIES = ("ecp5", "ice40")
 HEAD = ["design", "LUTs", "flip-flops", "block RAMs", "highest MHz"]
 LATE = "no result in"
 TOO_LARGE = "does not fit"
+NOT_COUNTED = "not counted"
 
 
 def designs():
@@ -72,7 +73,7 @@ def cells(design, report, reason):
         return [design, "", "", "", reason]
     (found,) = report["designs"]
     clock = found["highest_clock_mhz"]
-    counts = [str(found[key]) for key in ("luts", "flip_flops", "block_rams")]
+    counts = [NOT_COUNTED if found[key] is None else str(found[key]) for key in ("luts", "flip_flops", "block_rams")]
     said = f"{clock:.0f}" if clock is not None else reason if found["fits"] else TOO_LARGE
     return [design, *counts, said]
 
@@ -86,8 +87,10 @@ def put(family, row, report):
     rows = {line.split(" | ")[0]: line for line in lines if line.startswith("| ")}
     line = ("| " + " | ".join(row) + " |").replace("  ", " ")
     name = line.split(" | ")[0]
-    has_clock = re.search(r"\| \d+ \|$", rows.get(name, ""))
-    if row[-1].isdigit() or row[-1] == TOO_LARGE or not has_clock:
+    old = rows.get(name, "")
+    has_clock = re.search(r"\| \d+ \|$", old)
+    has_more = NOT_COUNTED in row and TOO_LARGE in old and NOT_COUNTED not in old
+    if (row[-1].isdigit() or row[-1] == TOO_LARGE or not has_clock) and not has_more:
         rows[name] = line
     head = "| " + " | ".join(HEAD) + " |"
     rows.pop(head.split(" | ")[0], None)

@@ -13,6 +13,7 @@ use crate::netlist::Netlist;
 use crate::tools::{apt, pip, read, run, version, write, Yosys};
 
 const CELLS: &str = include_str!("../../../scripts/synth/fpga.ys");
+const LUTS: &str = include_str!("../../../scripts/synth/fpga_luts.ys");
 const HARNESS: &str = include_str!("../../../scripts/synth/fpga_harness.ys");
 
 /// An FPGA family, with the device that is placed and routed for.
@@ -99,8 +100,9 @@ pub struct FpgaFigures {
     pub config: String,
     /// Name of the top module, as in `warpsmith-units`.
     pub top: String,
-    /// Look-up tables of the unit alone; on ECP5 also those that adders and distributed memory take.
-    pub luts: u64,
+    /// Look-up tables of the unit alone; on ECP5 also those that adders and distributed memory take. `None` if they were not counted, as
+    /// the device has too few flip-flops or block RAMs.
+    pub luts: Option<u64>,
     /// Flip-flops of the unit alone, without the registers that it is measured between.
     pub flip_flops: u64,
     /// Block RAMs that the unit uses any part of.
@@ -153,12 +155,13 @@ impl FpgaFlow {
         }
     }
 
-    /// Measures a design; its clock if it is to `route` and has not more cells than the device.
+    /// Measures a design; its clock if it is to `route` and has not more cells than the device. One that is to be routed and has too many
+    /// flip-flops or block RAMs is left there: its LUTs take far longer to count.
     ///
     /// # Errors
     /// A tool fails or cannot be started, or says what is not understood; the file system.
     pub fn measure(&self, design: &Design, route: bool) -> Result<FpgaFigures, Error> {
-        let mut figures = self.cells(design)?;
+        let mut figures = self.cells(design, !route)?;
         if figures.fits && route {
             figures.highest_clock_mhz = self.clock(design)?;
             figures.fits = figures.highest_clock_mhz.is_some();
@@ -166,14 +169,24 @@ impl FpgaFlow {
         Ok(figures)
     }
 
-    /// The cells of a design alone.
-    fn cells(&self, design: &Design) -> Result<FpgaFigures, Error> {
-        let script = CELLS.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name);
-        let inputs = [&design.verilog, &script, &self.yosys.version].map(String::clone);
+    /// The cells of a design alone; `all`: its LUTs even if its other cells are too many.
+    fn cells(&self, design: &Design, all: bool) -> Result<FpgaFigures, Error> {
+        let scripts = [CELLS, LUTS]
+            .map(|script| script.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name));
+        let [first, rest] = &scripts;
+        let inputs = [&design.verilog, first, rest, &self.yosys.version, &all.to_string()].map(String::clone);
         let made = self.cache.get_or_make("cells of an FPGA", &design.name(), &inputs, |folder| {
+            let run = |file: &str, script: &str| {
+                write(folder, file, script)?;
+                self.yosys.run(folder, file)?.done("synthesis for an FPGA", &design.name())
+            };
             write(folder, "design.v", &design.verilog)?;
-            write(folder, "fpga.ys", &script)?;
-            self.yosys.run(folder, "fpga.ys")?.done("synthesis for an FPGA", &design.name())?;
+            run("fpga.ys", first)?;
+            let without_luts = FpgaFigures { luts: None, ..self.count(design, folder)? };
+            if !all && !self.family.has(0, without_luts.flip_flops, without_luts.block_rams) {
+                return Ok(without_luts);
+            }
+            run("fpga_luts.ys", rest)?;
             self.count(design, folder)
         });
         made.map(|(figures, _)| figures)
@@ -190,7 +203,7 @@ impl FpgaFlow {
             unit: design.unit.clone(),
             config: design.config.clone(),
             top: design.top.clone(),
-            luts,
+            luts: Some(luts),
             flip_flops,
             block_rams,
             fits: family.has(luts, flip_flops, block_rams),

@@ -58,7 +58,7 @@ pub struct Args {
     /// Place and route for an FPGA instead: ice40 or ecp5
     #[arg(long, value_name = "FAMILY", conflicts_with_all = ["library", "against", "svg", "scripts", "relative_to", "sweep", "activity", "verify", "short_paths"])]
     fpga: Option<String>,
-    /// With --fpga: only count cells, in a fraction of the time; no clock
+    /// With --fpga: only count cells, all of them, in a fraction of the time that placing takes; no clock
     #[arg(long, requires = "fpga")]
     no_route: bool,
     /// Write the figures as JSON

@@ -83,7 +83,7 @@ pub fn fpga(report: &FpgaReport, markdown: bool) -> String {
     for d in &report.designs {
         table.row([
             format!("{}/{} {}", d.unit, d.config, d.top),
-            d.luts.to_string(),
+            d.luts.map_or("not counted".to_string(), |luts| luts.to_string()),
             d.flip_flops.to_string(),
             d.block_rams.to_string(),
             match d.highest_clock_mhz {

@@ -7,7 +7,7 @@
 `default_nettype none
 
 // Invariant 1: of every source, accepted = completed + inflight, and inflight is what its FIFO and the bank FIFOs hold
-// and what was issued and is not complete.
+// and what was issued and is not complete. It is taken where the batch scheduler reads it.
 module sms_tiny_i01_conservation #(
     parameter n_cpu = 1,
     parameter n_gpu = 1,
@@ -37,7 +37,7 @@ module sms_tiny_i01_conservation #(
     input wire [n_cpu+n_gpu-1:0]                         pops,
     input wire [$clog2(cpu_fifo+1)-1:0]                  each_cpu_0__cpu__fifo_count,
     input wire [$clog2(gpu_fifo+1)-1:0]                  each_gpu_0__gpu__fifo_count,
-    input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     inflight,
+    input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     scheduler__inflight,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_0__queue__count,
@@ -150,8 +150,8 @@ module sms_tiny_i01_conservation #(
             begin assume (!pops[n_cpu] || each_gpu_0__gpu__fifo_count != 0) else armed = 1'b0; end
             begin if (armed) assert (&sound && pointers == 0) else $error("%m: invariant 1"); end
             begin if (armed) assert (queued[0] == all - of_gpu && queued[1] == of_gpu) else $error("%m: invariant 1"); end
-            begin if (armed) assert (inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]) else $error("%m: invariant 1"); end
-            begin if (armed) assert (inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]) else $error("%m: invariant 1"); end
+            begin if (armed) assert (scheduler__inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]) else $error("%m: invariant 1"); end
+            begin if (armed) assert (scheduler__inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]) else $error("%m: invariant 1"); end
         end
     end
 
@@ -1028,7 +1028,8 @@ bind sms_tiny sms_tiny_i01_conservation #(
     .clock(clock), .reset(reset), .req_valid(req_valid), .req_src(req_src), .cpl_valid(cpl_valid),
     .cpl_src(cpl_src), .src_ready(src_ready), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_src(cmd_src),
     .pops(unit.pops), .each_cpu_0__cpu__fifo_count(unit.each_cpu[0].cpu.fifo_count),
-    .each_gpu_0__gpu__fifo_count(unit.each_gpu[0].gpu.fifo_count), .inflight(unit.inflight),
+    .each_gpu_0__gpu__fifo_count(unit.each_gpu[0].gpu.fifo_count),
+    .scheduler__inflight(unit.scheduler.inflight),
     .commands__each_queue_0__queue__second(unit.commands.each_queue[0].queue.second),
     .commands__each_queue_0__queue__free(unit.commands.each_queue[0].queue.free),
     .commands__each_queue_0__queue__count(unit.commands.each_queue[0].queue.count),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 1: of every source, accepted = completed + inflight, and inflight is what its FIFO and the bank FIFOs hold
-// and what was issued and is not complete.
+// and what was issued and is not complete. It is taken where the batch scheduler reads it.
 // For: n_cpu=1 n_gpu=1 n_bank=4 dcs_fifo=2
 // Engine: induction 1
 module i01_conservation #(
@@ -32,7 +32,7 @@ module i01_conservation #(
     input wire [n_cpu+n_gpu-1:0]                         pops,
     input wire [$clog2(cpu_fifo+1)-1:0]                  each_cpu_0__cpu__fifo_count,
     input wire [$clog2(gpu_fifo+1)-1:0]                  each_gpu_0__gpu__fifo_count,
-    input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     inflight,
+    input wire [(n_cpu+n_gpu)*gpu_inflight_bits-1:0]     scheduler__inflight,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__second,
     input wire [$clog2(dcs_fifo)-1:0]                    commands__each_queue_0__queue__free,
     input wire [$clog2(dcs_fifo+1)-1:0]                  commands__each_queue_0__queue__count,
@@ -141,8 +141,8 @@ module i01_conservation #(
         assume (!pops[n_cpu] || each_gpu_0__gpu__fifo_count != 0);
         assert (&sound && pointers == 0);
         assert (queued[0] == all - of_gpu && queued[1] == of_gpu);
-        assert (inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]);
-        assert (inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]);
+        assert (scheduler__inflight[gpu_inflight_bits-1:0] == fifo[0] + queued[0] + issued[0]);
+        assert (scheduler__inflight[n_cpu*gpu_inflight_bits +: gpu_inflight_bits] == fifo[1] + queued[1] + issued[1]);
     end
 
 endmodule

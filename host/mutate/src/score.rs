@@ -100,7 +100,16 @@ impl Campaign<'_> {
     /// The bench finds a fault where there is none, there are no proofs, or a tool fails.
     pub fn run(&self) -> Result<Score, Error> {
         let prover = Prover::find()?;
-        let properties = if self.proof { self.properties()? } else { Vec::new() };
+        let properties = match self.proof {
+            true => {
+                properties(self.unit, self.module, self.configuration, self.emitted, &self.planted.verilog)
+            }
+            false => Vec::new(),
+        };
+        if self.proof && properties.is_empty() && self.lockstep.is_none() {
+            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
+            return Err(Error::NoProofs { module, configuration });
+        }
         if let Outcome::Found(found) = self.bench(0)? {
             let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
             return Err(Error::Unsound { module, configuration, found });
@@ -138,31 +147,6 @@ impl Campaign<'_> {
         }
         (self.progress)(&score).map_err(Error::Stopped)?;
         Ok(score)
-    }
-
-    /// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of the module in the
-    /// configuration; if it has none there, those of other ones, where they fit; then those of modules inside it. A module without any is left to
-    /// lockstep.
-    fn properties(&self) -> Result<Vec<&'static Property>, Error> {
-        let inside = |p: &&Property| self.planted.verilog.contains(&format!("\nmodule {}(", p.module));
-        let is_for = |p: &&Property| p.unit == self.unit && p.is_for(self.emitted).is_ok();
-        let mut models: Vec<_> = equalities().iter().filter(is_for).filter(inside).collect();
-        // Each stands in the list once for every configuration in which `prove` proves it.
-        models.dedup_by_key(|p| p.name);
-        let of_configuration = |p: &&Property| p.configuration == self.configuration;
-        let (mut own, mut inner): (Vec<_>, Vec<_>) =
-            all().iter().filter(is_for).filter(inside).partition(|p| p.module == self.module);
-        if own.iter().any(of_configuration) {
-            own.retain(of_configuration);
-        }
-        own.dedup_by_key(|p| p.name);
-        inner.dedup_by_key(|p| p.name);
-        let properties = [models, own, inner].concat();
-        if properties.is_empty() && self.lockstep.is_none() {
-            let (module, configuration) = (self.module.to_string(), self.configuration.to_string());
-            return Err(Error::NoProofs { module, configuration });
-        }
-        Ok(properties)
     }
 
     fn bench(&self, fault: u32) -> Result<Outcome, Error> {
@@ -213,5 +197,48 @@ impl Campaign<'_> {
             return Ok(Outcome::Found(format!("`{}`, {how}", property.name)));
         }
         Ok(Outcome::Missed)
+    }
+}
+
+/// The equalities with reference models of the module and of those inside it, which are quick, then the checkers of the module in the
+/// configuration; if it has none there, those of other ones, where they fit; then those of modules inside it, by `verilog`.
+fn properties(
+    unit: &str,
+    module: &str,
+    configuration: &str,
+    emitted: &Emitted,
+    verilog: &str,
+) -> Vec<&'static Property> {
+    // The module itself can have another name there: another design of the same unit.
+    let inside = |p: &&Property| p.module == module || verilog.contains(&format!("\nmodule {}(", p.module));
+    let is_for = |p: &&Property| p.unit == unit && p.is_for(emitted).is_ok();
+    let mut models: Vec<_> = equalities().iter().filter(is_for).filter(inside).collect();
+    // Each stands in the list once for every configuration in which `prove` proves it.
+    models.dedup_by_key(|p| p.name);
+    let of_configuration = |p: &&Property| p.configuration == configuration;
+    let (mut own, mut inner): (Vec<_>, Vec<_>) =
+        all().iter().filter(is_for).filter(inside).partition(|p| p.module == module);
+    if own.iter().any(of_configuration) {
+        own.retain(of_configuration);
+    }
+    own.dedup_by_key(|p| p.name);
+    inner.dedup_by_key(|p| p.name);
+    [models, own, inner].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warpsmith_hdl::units::emit;
+
+    #[test]
+    fn faults_are_tried_with_every_checker_that_is_proved_of_the_module_in_the_configuration() {
+        for proved in all() {
+            let emitted = emit(proved.unit, proved.configuration, &[]).unwrap();
+            let tried =
+                properties(proved.unit, proved.module, proved.configuration, &emitted, &emitted.text());
+            let (name, configuration) = (proved.name, proved.configuration);
+            assert!(tried.iter().any(|p| p.name == name), "{configuration}: {name} of {}", proved.module);
+        }
     }
 }

@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn faults_are_tried_with_every_checker_that_is_proved_of_the_module_in_the_configuration() {
-        for proved in all() {
+        let of_units = all().iter().filter(|p| warpsmith_units::find(p.unit).is_some());
+        for proved in of_units {
             let emitted = emit(proved.unit, proved.configuration, &[]).unwrap();
             let tried =
                 properties(proved.unit, proved.module, proved.configuration, &emitted, &emitted.text());

@@ -18,8 +18,8 @@ pub const LINE_BYTES: u64 = 128;
 pub struct Executed {
     /// Warp instructions.
     pub instructions: u64,
-    /// Of them those that access memory of the device: global, constant (in which a kernel's parameters are), or by a texture. Local
-    /// memory does not count: where it is follows from the place where a CTA runs.
+    /// Of them those that access memory of the device: global, constant (in which parameters are in traces of Accel-Sim), or by a
+    /// texture. Local memory does not count: where it is follows from the place where a CTA runs.
     pub accesses: u64,
     /// Lines of [`LINE_BYTES`] of the device's memory that are read.
     pub read_lines: u64,

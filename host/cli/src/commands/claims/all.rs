@@ -55,15 +55,13 @@ fn section(unit: &str, report: &Report) -> String {
     format!("## {unit}: {} of {}\n\n{}\n", report.held(), report.verdicts.len(), table.markdown())
 }
 
-/// What is run, before the first unit.
-fn head(args: &Args) -> String {
-    match args.full {
-        true => "All programs and workloads of each unit's page.\n\n",
-        false => {
-            "Some programs and workloads of each unit: verdicts can differ from those of its page, which --full runs, for hours.\n\n"
-        }
+/// What is run; stands before the first unit.
+fn head(args: &Args) -> &'static str {
+    if args.full {
+        "All programs and workloads of each unit's page.\n\n"
+    } else {
+        "Some programs and workloads of each unit: verdicts can differ from those of its page, which --full runs, for hours.\n\n"
     }
-    .to_string()
 }
 
 /// Evaluates the claims of `units` and prints which points hold, a unit as soon as it is done.
@@ -72,7 +70,7 @@ pub fn claims(args: &Args, units: &[(&'static str, Claims)], mut files: Files) -
     let (markdown, json) = (files.writes_any(&args.markdown)?, files.writes_any(&args.json)?);
     // SMS, which uses them, comes late.
     args.area.iter().try_for_each(|library| Setup::of_library(library).flow().map(|_| ()))?;
-    let (mut page, mut reports, mut held, mut points) = (head(args), Map::new(), 0, 0);
+    let (mut page, mut reports, mut held, mut points) = (head(args).to_string(), Map::new(), 0, 0);
     print!("{page}");
     for (unit, claims) in units {
         let report =

@@ -49,7 +49,7 @@ pub struct Args {
     /// Also ATLAS and TCM with their published quanta beside the shortened ones, on four mixes, for ten of the published (sms)
     #[arg(long)]
     pub quanta: bool,
-    /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]
+    /// Length of each run in SM cycles (sms, mask, mosaic, ilp) [default: 150000, for mask 600000, for mosaic 300000, with paging five times that, for ilp whole programs; alone NQU is whole anyway]; from 2500000 on ATLAS and TCM have their published quanta (sms)
     #[arg(long, value_name = "N")]
     pub cycles: Option<u64>,
     /// Only this point of section 9

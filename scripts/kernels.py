@@ -73,15 +73,19 @@ def figures(launches, listed, kernel):
     }
 
 
+def rounded(value, whole):
+    """From `whole` on without decimals, from a tenth of that on with one, below with two."""
+    return f"{value:.{0 if value >= whole else 1 if value >= whole / 10 else 2}f}"
+
+
 def megabytes(size):
-    return f"{size / 1e6:.0f}" if size >= 1e7 else f"{size / 1e6:.1f}" if size >= 1e6 else f"{size / 1e6:.2f}"
+    return rounded(size / 1e6, whole=10)
 
 
 def ratio(instructions, events):
     if not events:
         return "-"
-    value = instructions / events
-    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    return rounded(instructions / events, whole=100)
 
 
 def cells(row, measured):

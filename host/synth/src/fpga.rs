@@ -12,6 +12,7 @@ use crate::flow::{unexpected, Design, PortSide};
 use crate::netlist::Netlist;
 use crate::tools::{apt, pip, read, run, version, write, Yosys};
 
+const SHIFTS: &str = include_str!("../../../scripts/synth/fpga_shifts.ys");
 const CELLS: &str = include_str!("../../../scripts/synth/fpga.ys");
 const LUTS: &str = include_str!("../../../scripts/synth/fpga_luts.ys");
 const HARNESS: &str = include_str!("../../../scripts/synth/fpga_harness.ys");
@@ -174,13 +175,15 @@ impl FpgaFlow {
         let scripts = [CELLS, LUTS]
             .map(|script| script.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name));
         let [first, rest] = &scripts;
-        let inputs = [&design.verilog, first, rest, &self.yosys.version, &all.to_string()].map(String::clone);
+        let inputs =
+            [&design.verilog, SHIFTS, first, rest, &self.yosys.version, &all.to_string()].map(String::from);
         let made = self.cache.get_or_make("cells of an FPGA", &design.name(), &inputs, |folder| {
             let run = |file: &str, script: &str| {
                 write(folder, file, script)?;
                 self.yosys.run(folder, file)?.done("synthesis for an FPGA", &design.name())
             };
             write(folder, "design.v", &design.verilog)?;
+            write(folder, "fpga_shifts.ys", SHIFTS)?;
             run("fpga.ys", first)?;
             let without_luts = FpgaFigures { luts: None, ..self.count(design, folder)? };
             if !all && !self.family.has(0, without_luts.flip_flops, without_luts.block_rams) {
@@ -217,10 +220,12 @@ impl FpgaFlow {
         let harness = harness(design);
         let frequency = format!("{}", 1e3 / self.clock_ns);
         let tools = [&self.yosys.version, &self.version];
-        let inputs = [&design.verilog, &harness, &script, &frequency].into_iter().chain(tools);
-        let inputs: Vec<String> = inputs.cloned().collect();
+        let texts = [&design.verilog, &harness, SHIFTS, &script, &frequency];
+        let inputs: Vec<String> =
+            texts.into_iter().chain(tools.map(String::as_str)).map(String::from).collect();
         let made = self.cache.get_or_make("clock of an FPGA", &design.name(), &inputs, |folder| {
             write(folder, "design.v", &design.verilog)?;
+            write(folder, "fpga_shifts.ys", SHIFTS)?;
             write(folder, "harness.v", &harness)?;
             write(folder, "fpga_harness.ys", &script)?;
             self.yosys.run(folder, "fpga_harness.ys")?.done("synthesis for an FPGA", &design.name())?;

@@ -57,24 +57,20 @@ enum What {
 /// Prints the list.
 pub fn list(args: &Args) -> Result<()> {
     match (args.what, &args.name) {
-        (Some(What::Kernels), _) => {
-            let table = table(What::Kernels, args)?;
-            match args.json {
-                true => println!("{:#}", table.json()),
-                false => print!("{}", table.text()),
-            }
+        (Some(what @ What::Kernels), _) | (Some(what), None) if args.json => {
+            println!("{:#}", table(what, args)?.json());
         }
         (Some(_), Some(_)) if args.json => {
             return Err(usage("--json is for a list; a unit is described in Markdown"));
         }
         (Some(What::Units), Some(name)) => print!("{}", describe_unit(name)?),
         (Some(What::Registers), Some(name)) => print!("{}", registers_of(name)?),
+        (Some(what @ What::Kernels), _) => print!("{}", table(what, args)?.text()),
         (Some(_), Some(_)) => {
             return Err(usage(
                 "only a unit or a trace can be described: list units NAME, list registers NAME, or list kernels FILE",
             ))
         }
-        (Some(what), None) if args.json => println!("{:#}", table(what, args)?.json()),
         // Those that are too wide for a terminal, and stand in a page.
         (Some(What::Statistics), None) => print!("{}", statistics().markdown()),
         (Some(What::Energy), None) => print!("{}\n{}", energy()?.markdown(), origins().markdown()),

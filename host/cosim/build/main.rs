@@ -2,8 +2,12 @@
 //! Verilates the modules of every unit in the configurations that are built in (plain, and with waveforms where they say so),
 //! compiles them with their C interface, and lists what was compiled for `src/rtl.rs`.
 
+#[path = "../src/captured.rs"]
+mod captured;
 #[path = "../src/flags.rs"]
 mod flags;
+#[path = "../src/regions.rs"]
+mod regions;
 #[path = "../src/shim.rs"]
 mod shim;
 #[path = "../src/sources.rs"]
@@ -53,7 +57,9 @@ impl Job<'_> {
             "shim/rest.h",
             "shim/state.h",
             "shim/traced.h",
+            "src/captured.rs",
             "src/flags.rs",
+            "src/regions.rs",
             "src/shim.rs",
         ];
         for path in own {
@@ -74,8 +80,12 @@ impl Job<'_> {
         let failed = |e: std::io::Error| format!("{}: {e}", dir.display());
         let _ = fs::remove_dir_all(&dir);
         fs::create_dir_all(&dir).map_err(failed)?;
-        let sources = self.verilog.write_to(&dir).map_err(failed)?;
-        verilator.translate(&self.verilog.top, &prefix, &sources, self.traced, &dir)?;
+        let (mut sources, mut top) = (self.verilog.write_to(&dir).map_err(failed)?, self.verilog.top.clone());
+        if !self.traced {
+            sources.push(captured::write(&top, &self.ports, None, &dir).map_err(failed)?);
+            top = captured::module(&top);
+        }
+        verilator.translate(&top, &prefix, &sources, self.traced, &dir)?;
         let text =
             shim::translation_unit(&name, &prefix, &self.ports, self.traced, false, &dir).map_err(failed)?;
         let file = out.join(format!("{name}.cpp"));
@@ -88,7 +98,8 @@ impl Job<'_> {
 }
 
 fn main() {
-    for path in ["build", "shim", "src/flags.rs", "src/shim.rs", "src/sources.rs"] {
+    let modules = ["captured", "flags", "regions", "shim", "sources"].map(|name| format!("src/{name}.rs"));
+    for path in ["build", "shim"].into_iter().chain(modules.iter().map(String::as_str)) {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rerun-if-env-changed=VERILATOR_ROOT");

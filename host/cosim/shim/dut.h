@@ -11,22 +11,11 @@
 
 namespace warpsmith {
 
-// Sets the first of Verilator's triggers, in the form that its versions have them.
-template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers.at(0U) = true, void()) {
-    triggers.at(0U) = true;
-}
-template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers.setBit(0, true), void()) {
-    triggers.setBit(0, true);
-}
-template <class Triggers> auto trigger(Triggers& triggers) -> decltype(triggers[0U] = 1U, void()) {
-    triggers[0U] = 1U;
-}
-
-// Runs a model without a waveform.
+// Runs a model with captured inputs, without a waveform.
 template <class Ports> class Plain {
   public:
     static constexpr bool traced = false;
-    static constexpr bool settles_first = Ports::combinational || Ports::regions;
+    static constexpr bool settles_first = true;
 
     void settle(typename Ports::Model& model) { Ports::settle(model); }
     void tick(typename Ports::Model& model) { Ports::edge(model); }

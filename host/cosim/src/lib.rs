@@ -7,11 +7,13 @@
 
 #![warn(missing_docs)]
 
+mod captured;
 mod compile;
 mod flags;
 mod kept;
 mod lockstep;
 mod made;
+mod regions;
 mod rtl;
 pub mod shim;
 mod sources;

@@ -191,8 +191,8 @@ impl Job {
         let (flavour, level) =
             (if self.traced { "traced" } else { "plain" }, flags::module(self.traced).to_string());
         let parts = [FORMAT, &toolchain.versions, FLAGS, flavour, &level];
-        let interface = include_str!("shim.rs");
-        key(parts.into_iter().chain(ours).chain([interface, &ports, &self.fingerprint]))
+        let interface = [include_str!("captured.rs"), include_str!("regions.rs"), include_str!("shim.rs")];
+        key(parts.into_iter().chain(ours).chain(interface).chain([&*ports, &self.fingerprint]))
     }
 
     /// Makes the library in `folder`.

@@ -2,19 +2,21 @@
 //! C++ text of the interface to a Verilated unit, made from its port list. Used by the build script, and by
 //! tests that verilate at run time.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use warpsmith_units::{Dir, PortSpec, Storage};
 
+use crate::regions::{self, Evaluation};
+
 /// The input of Verilog with planted faults that selects one of them by its number, 0 for none; up to 32 bits.
 pub const FAULT: &str = "fault";
 
 /// A C++ file that holds everything Verilator made in `dir` for the class `prefix`, and ends with the interface
-/// `warpsmith::Shim` called `name`. With `faults` the module has the input [`FAULT`] beside its `ports`, which takes the value
-/// of the variable of that name. One translation unit compiles much faster than one per generated file.
+/// `warpsmith::Shim` called `name`. Unless it writes waveforms the module is [`crate::captured::module`]. With `faults` it has the
+/// input [`FAULT`] beside its `ports`, which takes the value of the variable of that name. One translation unit compiles much
+/// faster than one per generated file.
 pub fn translation_unit(
     name: &str,
     prefix: &str,
@@ -38,8 +40,11 @@ pub fn translation_unit(
         let _ = writeln!(text, "extern \"C\" {{ uint32_t {FAULT} = 0; }}");
     }
     let select = if faults { format!("        m.{FAULT} = ::{FAULT};\n") } else { String::new() };
-    text += &ports_struct(prefix, ports, &evaluation(prefix, &root, &code), &select);
-    let flavour = if traced { "Traced" } else { "Plain" };
+    let (flavour, evaluation) = match traced {
+        true => ("Traced", String::new()),
+        false => ("Plain", evaluation(prefix, ports, &root, &code)),
+    };
+    text += &ports_struct(prefix, ports, &evaluation, &select);
     let _ = writeln!(
         text,
         "extern \"C\" {{ extern const warpsmith::Shim {name}; }}\n\
@@ -49,52 +54,13 @@ pub fn translation_unit(
     Ok(text)
 }
 
-/// How a model is evaluated: `settle` for the logic behind its inputs, `edge` for the rising edge of the clock, and whether `edge`
-/// leaves the former out (`regions`).
-///
-/// Where the functions for both are known they are called: the model's own `eval` goes through the logic behind the inputs each time, and looks
-/// for edges. Otherwise `edge` settles too, and brings the clock back to 0; no register uses that edge. If the generated model has a memory
-/// of the clock in the previous evaluation, setting it saves the evaluation of the falling edge.
-fn evaluation(prefix: &str, root: &str, code: &str) -> String {
-    let root_type = format!("{prefix}___024root");
-    let region = |name: &str| {
-        let defined = code.contains(&format!("void {root_type}___eval_{name}({root_type}* vlSelf) {{"));
-        let triggers = format!("__V{name}Triggered");
-        (defined && root.contains(&triggers))
-            .then(|| format!("warpsmith::trigger(m.rootp->{triggers}); {root_type}___eval_{name}(m.rootp);"))
+/// How a model with captured inputs is evaluated; one that writes waveforms has its own way, by both phases of the clock.
+fn evaluation(prefix: &str, ports: &[PortSpec], root: &str, code: &str) -> String {
+    let Evaluation { settle, edge } = regions::evaluation(prefix, ports, root, code);
+    let function = |name: &str, statements: &str| {
+        format!("    static void {name}(Model& m) {{ [[maybe_unused]] auto& r = *m.rootp; {statements} }}\n")
     };
-    let memories = memories(root);
-    let (regions, settle, edge) = match (region("ico"), region("nba"), &memories[..]) {
-        // Nothing waits for a clock.
-        (Some(inputs), _, []) => (true, inputs, String::new()),
-        // With other memories there is logic that has no order, as cycles through the bits of a vector: it goes on until it settles.
-        (Some(inputs), Some(edge), [clock]) if is_clock(clock) => (true, inputs, edge),
-        _ => {
-            let rearm = match memories.iter().find(|name| is_clock(name)) {
-                Some(name) => format!("m.rootp->{name} = 0;"),
-                None => "m.clock = 0; m.eval();".to_string(),
-            };
-            (false, "m.clock = 0; m.eval();".to_string(), format!("m.clock = 1; m.eval(); {rearm}"))
-        }
-    };
-    format!(
-        "    static constexpr bool regions = {regions};\n    static void settle(Model& m) {{ {settle} }}\n    \
-         static void edge(Model& m) {{ {edge} }}\n"
-    )
-}
-
-/// What the model knows of the previous evaluation, to see what has changed since, in the text of its root class.
-fn memories(root: &str) -> Vec<&str> {
-    let names = root.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let memories: BTreeSet<&str> =
-        names.filter(|name| name.starts_with("__Vtrig") && name.contains("prev")).collect();
-    memories.into_iter().collect()
-}
-
-/// Whether such a memory is of the clock: `__Vtrigrprev__TOP__clock`, of newer versions of Verilator
-/// `__Vtrigprevexpr___TOP__clock__0`.
-fn is_clock(memory: &str) -> bool {
-    memory.trim_end_matches("__0").ends_with("TOP__clock")
+    function("settle", &settle) + &function("edge", &edge)
 }
 
 /// The struct `Ports` of a unit whose Verilator prefix is `prefix`, as `shim/dut.h` wants it, with its [`evaluation`]. `select`
@@ -167,37 +133,5 @@ fn get(port: &PortSpec) -> String {
         ),
         Storage::Words(_) => format!("        o.{name}[0] = m.{name};\n"),
         _ => format!("        o.{name} = m.{name};\n"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn regions_are_called_of_models_that_wait_for_the_clock_alone() {
-        let code =
-            ["ico", "nba"].map(|name| format!("void V___024root___eval_{name}(V___024root* vlSelf) {{\n"));
-        let of = |memories: &str, code: &str| {
-            evaluation("V", &format!("VlTriggerVec<1> __VicoTriggered, __VnbaTriggered; {memories}"), code)
-        };
-        let code = code.concat();
-        for clock in ["__Vtrigrprev__TOP__clock", "__Vtrigprevexpr___TOP__clock__0"] {
-            let memory = format!("CData/*0:0*/ {clock};");
-            let text = of(&memory, &code);
-            assert!(text.contains("regions = true") && text.contains("___eval_nba(m.rootp);"), "{text}");
-            // Logic that goes on until it settles.
-            let text = of(&format!("{memory} CData/*1:0*/ __Vtrigrprev__TOP__ones;"), &code);
-            assert!(
-                text.contains("regions = false") && text.contains(&format!("m.rootp->{clock} = 0;")),
-                "{text}"
-            );
-            // A version of Verilator that names its functions otherwise.
-            assert!(of(&memory, "").contains("regions = false"));
-        }
-        let without_registers = of("", &code);
-        assert!(
-            without_registers.contains("regions = true") && without_registers.contains("edge(Model& m) {  }")
-        );
     }
 }

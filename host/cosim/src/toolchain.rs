@@ -11,7 +11,7 @@ use thiserror::Error;
 use warpsmith_process::EndsWithUs;
 use warpsmith_units::PortSpec;
 
-use crate::{flags, shim};
+use crate::{captured, flags, shim};
 
 /// The C++ that the interface is made of.
 pub(crate) const HEADERS: [(&str, &str); 5] = [
@@ -105,7 +105,7 @@ impl Toolchain {
     ) -> Result<(), CompileError> {
         let (model, cpp) = (work.join("model"), work.join("unit.cpp"));
         let prefix = format!("V{}", source.top);
-        self.translate(source, &prefix, &model)?;
+        self.translate(source, &prefix, work, &model)?;
         let text =
             shim::translation_unit(INTERFACE, &prefix, source.ports, source.traced, source.faults, &model);
         write(&cpp, &text.map_err(failed("read", &model))?)?;
@@ -117,12 +117,25 @@ impl Toolchain {
     }
 
     /// Translates a module to C++ classes named `prefix` in the folder `model`.
-    fn translate(&self, source: &Source, prefix: &str, model: &Path) -> Result<(), CompileError> {
+    fn translate(
+        &self,
+        source: &Source,
+        prefix: &str,
+        work: &Path,
+        model: &Path,
+    ) -> Result<(), CompileError> {
         let mut verilator = Command::new("verilator");
-        verilator.args(flags::VERILATE).args(source.translation);
-        verilator.args(source.traced.then_some("--trace-fst"));
-        verilator.args(["--top-module", source.top, "--prefix", prefix, "-Mdir"]).arg(model);
-        said(&format!("the Verilog of {}", source.top), verilator.args(source.files)).map(drop)
+        verilator.args(flags::VERILATE).args(source.translation).args(source.files);
+        if source.traced {
+            verilator.args(["--trace-fst", "--top-module", source.top]);
+        } else {
+            let more = source.faults.then_some(shim::FAULT);
+            let written = captured::write(source.top, source.ports, more, work);
+            verilator.arg(written.map_err(failed("write to", work))?);
+            verilator.args(["--top-module", &captured::module(source.top)]);
+        }
+        verilator.args(["--prefix", prefix, "-Mdir"]).arg(model);
+        said(&format!("the Verilog of {}", source.top), &mut verilator).map(drop)
     }
 
     /// The compiler, which finds Verilator's headers and ours. `work` takes what it leaves.

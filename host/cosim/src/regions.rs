@@ -11,8 +11,8 @@ use crate::captured;
 pub struct Evaluation {
     /// Captures the inputs, and evaluates all that depends on them.
     pub settle: String,
-    /// The rising edge of the clock, and what depends on registers alone. What depends on inputs too is followed up if an output is part
-    /// of it that is looked at after the edge, as it depends on settings; otherwise it is only right when settled again.
+    /// The rising edge of the clock, and what depends on registers alone. What depends on inputs as well follows if an output that is looked
+    /// at after the edge is part of it, as one that depends on settings; otherwise it stays as it was until it is settled again.
     pub edge: String,
 }
 

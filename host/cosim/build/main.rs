@@ -82,8 +82,9 @@ impl Job<'_> {
         fs::create_dir_all(&dir).map_err(failed)?;
         let (mut sources, mut top) = (self.verilog.write_to(&dir).map_err(failed)?, self.verilog.top.clone());
         if !self.traced {
-            sources.push(captured::write(&top, &self.ports, None, &dir).map_err(failed)?);
-            top = captured::module(&top);
+            let (module, file) = captured::write(&top, &self.ports, None, &dir).map_err(failed)?;
+            sources.push(file);
+            top = module;
         }
         verilator.translate(&top, &prefix, &sources, self.traced, &dir)?;
         let text =

@@ -14,21 +14,26 @@ use warpsmith_units::{Dir, PortSpec};
 pub const CLOCK: &str = "capture";
 
 /// Name of the module that has `top` behind them.
-pub fn module(top: &str) -> String {
+fn module(top: &str) -> String {
     format!("{top}_captured")
 }
 
-/// Writes [`verilog`] into a folder, to a file that is returned.
+/// Writes [`verilog`] into a folder, and returns the name of the module and the file.
 ///
 /// # Errors
 /// Those of the file system.
-pub fn write(top: &str, ports: &[PortSpec], more: Option<&str>, folder: &Path) -> io::Result<PathBuf> {
+pub fn write(
+    top: &str,
+    ports: &[PortSpec],
+    more: Option<&str>,
+    folder: &Path,
+) -> io::Result<(String, PathBuf)> {
     let path = folder.join(module(top)).with_extension("v");
-    fs::write(&path, verilog(top, ports, more)).map(|()| path)
+    fs::write(&path, verilog(top, ports, more)).map(|()| (module(top), path))
 }
 
 /// Verilog of [`module`]. `ports` are those of `top` without its clock and its reset; `more` is an input of 32 bits beside them.
-pub fn verilog(top: &str, ports: &[PortSpec], more: Option<&str>) -> String {
+fn verilog(top: &str, ports: &[PortSpec], more: Option<&str>) -> String {
     let mut inputs = vec![("reset", 1)];
     inputs.extend(ports.iter().filter(|p| p.dir == Dir::In).map(|p| (p.name, p.width)));
     inputs.extend(more.map(|name| (name, 32)));

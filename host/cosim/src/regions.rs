@@ -182,9 +182,14 @@ mod tests {
 
     #[test]
     fn each_function_of_a_model_that_waits_for_its_two_clocks_alone_is_called_once() {
-        let Evaluation { settle, edge } = evaluation("V", &ports(), MEMORIES, &code(CAPTURE, MIXED));
-        assert_eq!(settle, "V___024root___nba_sequent__TOP__1(&r); V___024root___nba_comb__TOP__0(&r); ");
-        assert_eq!(edge, "V___024root___nba_sequent__TOP__0(&r); ");
+        let code = code(CAPTURE, MIXED);
+        // Newer versions of Verilator have a reference to the root, and another form of triggers.
+        let newer = code.replace("vlSelf->", "vlSelfRef.").replace(".at(", "[").replace("U)", "U]");
+        for code in [code, newer] {
+            let Evaluation { settle, edge } = evaluation("V", &ports(), MEMORIES, &code);
+            assert_eq!(settle, "V___024root___nba_sequent__TOP__1(&r); V___024root___nba_comb__TOP__0(&r); ");
+            assert_eq!(edge, "V___024root___nba_sequent__TOP__0(&r); ");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::regions::{self, Evaluation};
 pub const FAULT: &str = "fault";
 
 /// A C++ file that holds everything Verilator made in `dir` for the class `prefix`, and ends with the interface
-/// `warpsmith::Shim` called `name`. Unless it writes waveforms the module is [`crate::captured::module`]. With `faults` it has the
+/// `warpsmith::Shim` called `name`. Unless it writes waveforms the module is one of [`crate::captured`]. With `faults` it has the
 /// input [`FAULT`] beside its `ports`, which takes the value of the variable of that name. One translation unit compiles much
 /// faster than one per generated file.
 pub fn translation_unit(

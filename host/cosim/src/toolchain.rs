@@ -131,8 +131,8 @@ impl Toolchain {
         } else {
             let more = source.faults.then_some(shim::FAULT);
             let written = captured::write(source.top, source.ports, more, work);
-            verilator.arg(written.map_err(failed("write to", work))?);
-            verilator.args(["--top-module", &captured::module(source.top)]);
+            let (module, file) = written.map_err(failed("write to", work))?;
+            verilator.arg(file).args(["--top-module", &module]);
         }
         verilator.args(["--prefix", prefix, "-Mdir"]).arg(model);
         said(&format!("the Verilog of {}", source.top), &mut verilator).map(drop)

@@ -56,44 +56,55 @@ fn by_clock(prefix: &str, ports: &[PortSpec], code: &str) -> Option<Evaluation> 
     if ["___ico_sequent__", "___act_sequent__", "___act_comb__"].iter().any(|region| code.contains(region)) {
         return None;
     }
-    let body = |name: &str| body(&root, name, code);
-    let calls = calls(body(&format!("{root}___eval_nba"))?)?;
+    let functions = called(&root, code)?;
     // Inputs are read where they are captured.
-    let captures = |name: &str| inputs(ports).any(|port| body(name).is_some_and(|body| reads(body, port)));
-    let capture = calls.iter().find(|call| captures(call.name))?.condition;
+    let inputs: BTreeSet<&str> = ports.iter().filter(|p| p.dir == Dir::In).map(|p| p.name).collect();
+    let captures = |function: &&Function| words(&function.body).any(|word| inputs.contains(word));
+    let capture = functions.iter().find(captures)?.condition;
     let (mut captured, mut clocked, mut mixed, mut clock) = (Vec::new(), Vec::new(), Vec::new(), None);
-    for Call { condition, name } in calls {
-        match name.strip_prefix(&root)? {
-            region if region.starts_with("___nba_comb__") => mixed.push(name),
+    for function in &functions {
+        match function.name.strip_prefix(&root)? {
+            region if region.starts_with("___nba_comb__") => mixed.push(function),
             region if !region.starts_with("___nba_sequent__") => return None,
-            _ if condition == capture => captured.push(name),
-            _ if *clock.get_or_insert(condition) == condition => clocked.push(name),
+            _ if function.condition == capture => captured.push(function),
+            _ if *clock.get_or_insert(function.condition) == function.condition => clocked.push(function),
             _ => return None,
         }
     }
-    let assigned = |functions: &[&str], port: &str| {
-        functions.iter().any(|name| body(name).is_none_or(|body| assigns(body, port)))
-    };
-    let follows_up = registered(ports).any(|port| !assigned(&clocked, port) || assigned(&mixed, port));
-    let called =
-        |functions: &[&str]| functions.iter().map(|name| format!("{name}(&r); ")).collect::<String>();
-    let edge = called(&clocked) + &if follows_up { called(&mixed) } else { String::new() };
-    Some(Evaluation { settle: called(&captured) + &called(&mixed), edge })
-}
-
-fn inputs(ports: &[PortSpec]) -> impl Iterator<Item = &str> {
-    ports.iter().filter(|p| p.dir == Dir::In).map(|p| p.name)
-}
-
-/// Outputs that are looked at after the edge.
-fn registered(ports: &[PortSpec]) -> impl Iterator<Item = &str> {
-    ports.iter().filter(|p| p.dir == Dir::Out && !p.comb).map(|p| p.name)
+    let (by_clocked, by_mixed) = (assigned(&clocked), assigned(&mixed));
+    let mut registered = ports.iter().filter(|p| p.dir == Dir::Out && !p.comb).map(|p| p.name);
+    let follows_up = registered.any(|port| !by_clocked.contains(port) || by_mixed.contains(port));
+    let edge = calls(&clocked) + &if follows_up { calls(&mixed) } else { String::new() };
+    Some(Evaluation { settle: calls(&captured) + &calls(&mixed), edge })
 }
 
 /// A function that is called under a condition.
-struct Call<'a> {
+struct Function<'a> {
     condition: &'a str,
     name: &'a str,
+    /// Without comments.
+    body: String,
+}
+
+/// What is called after an edge, if nothing else is done then.
+fn called<'a>(root: &str, code: &'a str) -> Option<Vec<Function<'a>>> {
+    let mut functions = Vec::new();
+    let mut condition = None;
+    let lines = body(root, &format!("{root}___eval_nba"), code)?.lines().map(str::trim);
+    for line in lines.filter(|line| !is_preamble(line)) {
+        match condition {
+            None => condition = Some(line.strip_prefix("if (")?.strip_suffix(") {")?),
+            Some(_) if line == "}" => condition = None,
+            Some(condition) => {
+                let name = line.strip_suffix("(vlSelf);")?;
+                let body = body(root, name, code)?.lines();
+                let body =
+                    body.flat_map(|line| [line.split("//").next().unwrap_or_default(), "\n"]).collect();
+                functions.push(Function { condition, name, body });
+            }
+        }
+    }
+    Some(functions)
 }
 
 /// The body of a function whose only argument is the root.
@@ -102,35 +113,27 @@ fn body<'a>(root: &str, name: &str, code: &'a str) -> Option<&'a str> {
     rest.split_once("\n}\n").map(|(body, _)| body)
 }
 
-/// Whether this word is in the text.
-fn reads(text: &str, word: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|other| other == word)
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Whether a body has a statement that begins with this member of the root, or a macro that may assign it.
-fn assigns(body: &str, member: &str) -> bool {
-    let begins = |statement: &str| {
-        let target = statement.split(|c: char| c.is_whitespace() || c == '[').next().unwrap_or_default();
-        let target = target.strip_prefix("vlSelf->").or(target.strip_prefix("vlSelfRef."));
-        target == Some(member) || statement.starts_with("VL_") && reads(statement, member)
-    };
-    let code =
-        body.lines().flat_map(|line| [line.split("//").next().unwrap_or_default(), "\n"]).collect::<String>();
-    code.split([';', '{', '}']).any(|statement| begins(statement.trim()))
-}
-
-/// What such a body calls, if it does nothing else.
-fn calls(body: &str) -> Option<Vec<Call<'_>>> {
-    let mut calls = Vec::new();
-    let mut condition = None;
-    for line in body.lines().map(str::trim).filter(|line| !is_preamble(line)) {
-        match condition {
-            None => condition = Some(line.strip_prefix("if (")?.strip_suffix(") {")?),
-            Some(_) if line == "}" => condition = None,
-            Some(condition) => calls.push(Call { condition, name: line.strip_suffix("(vlSelf);")? }),
+/// The members of the root with which statements begin, and all that a macro names that may assign some of it.
+fn assigned<'a>(functions: &[&'a Function]) -> BTreeSet<&'a str> {
+    let mut members = BTreeSet::new();
+    for statement in functions.iter().flat_map(|function| function.body.split([';', '{', '}'])).map(str::trim)
+    {
+        if let Some(target) = statement.strip_prefix("vlSelf->").or(statement.strip_prefix("vlSelfRef.")) {
+            members.extend(words(target).next());
+        } else if statement.starts_with("VL_") {
+            members.extend(words(statement));
         }
     }
-    Some(calls)
+    members
+}
+
+/// Calls of functions, one after the other.
+fn calls(functions: &[&Function]) -> String {
+    functions.iter().map(|function| format!("{}(&r); ", function.name)).collect()
 }
 
 /// What each function of Verilator begins with.
@@ -148,6 +151,8 @@ mod tests {
     use super::*;
 
     const MEMORIES: &str = "CData/*0:0*/ __Vtrigrprev__TOP__capture;\nCData/*0:0*/ __Vtrigrprev__TOP__clock;";
+    const NEWER_MEMORIES: &str =
+        "CData/*0:0*/ __Vtrigprevexpr___TOP__capture__0;\nCData/*0:0*/ __Vtrigprevexpr___TOP__clock__0;";
     const CAPTURE: &str = "    vlSelf->unit__DOT__held_level = vlSelf->level;\n";
     const MIXED: &str = "    vlSelf->grant = (vlSelf->unit__DOT__held_level \n& vlSelf->ready);\n";
 
@@ -183,13 +188,22 @@ mod tests {
     #[test]
     fn each_function_of_a_model_that_waits_for_its_two_clocks_alone_is_called_once() {
         let code = code(CAPTURE, MIXED);
-        // Newer versions of Verilator have a reference to the root, and another form of triggers.
+        // Newer versions of Verilator have a reference to the root, and other forms of triggers and memories.
         let newer = code.replace("vlSelf->", "vlSelfRef.").replace(".at(", "[").replace("U)", "U]");
-        for code in [code, newer] {
-            let Evaluation { settle, edge } = evaluation("V", &ports(), MEMORIES, &code);
+        for (memories, code) in [(MEMORIES, code), (NEWER_MEMORIES, newer)] {
+            let Evaluation { settle, edge } = evaluation("V", &ports(), memories, &code);
             assert_eq!(settle, "V___024root___nba_sequent__TOP__1(&r); V___024root___nba_comb__TOP__0(&r); ");
             assert_eq!(edge, "V___024root___nba_sequent__TOP__0(&r); ");
         }
+    }
+
+    #[test]
+    fn a_model_without_registers_has_no_edge() {
+        let memory = "CData/*0:0*/ __Vtrigrprev__TOP__capture;";
+        let nba = call("vlSelf->__VnbaTriggered.at(0U)", "nba_sequent__TOP__0");
+        let code = function("nba_sequent__TOP__0", CAPTURE) + &function("eval_nba", &nba);
+        let Evaluation { settle, edge } = evaluation("V", &ports()[..2], memory, &code);
+        assert_eq!((&*settle, &*edge), ("V___024root___nba_sequent__TOP__0(&r); ", ""));
     }
 
     #[test]
@@ -221,6 +235,9 @@ mod tests {
         let third = call("vlSelf->__VnbaTriggered.at(2U)", "nba_sequent__TOP__2");
         itself(MEMORIES, &code.replace("    V__Syms*", &(third + "    V__Syms*")));
         itself(MEMORIES, &code.replace("___nba_", "___n_"));
+        // Newer versions have other names for the memories.
+        let Evaluation { edge, .. } = evaluation("V", &ports(), NEWER_MEMORIES, "");
+        assert_eq!(edge, "m.clock = 1; m.eval(); m.clock = r.__Vtrigprevexpr___TOP__clock__0 = 0;");
         // Without memories of the clocks both phases are evaluated.
         assert_eq!(evaluation("V", &[], "", "").edge, "m.clock = 1; m.eval(); m.clock = 0; m.eval();");
     }

@@ -8,6 +8,8 @@ first_set.v
 round_robin.v
 fifo.v
 quick_round_robin.v
+count_down.v
+raise_to.v
 dram_timing.v
 upward.v
 carry_save.v

@@ -35,35 +35,42 @@ module dram_timing #(
     input  wire [ROW-1:0]           cmd_row,   // The row that ACT opens.
     output reg  [BANKS-1:0]         open,      // Banks with an open row.
     output reg  [(BANKS * ROW)-1:0] open_row,  // The open row of each bank.
-    output reg  [BANKS-1:0]         pre_ok,    // Banks that PRE may go to in this cycle.
-    output reg  [BANKS-1:0]         act_ok,    // Banks that ACT may go to in this cycle.
-    output reg  [BANKS-1:0]         rd_ok,     // Banks that RD may go to in this cycle.
-    output reg  [BANKS-1:0]         wr_ok      // Banks that WR may go to in this cycle.
+    output wire [BANKS-1:0]         pre_ok,    // Banks that PRE may go to in this cycle.
+    output wire [BANKS-1:0]         act_ok,    // Banks that ACT may go to in this cycle.
+    output wire [BANKS-1:0]         rd_ok,     // Banks that RD may go to in this cycle.
+    output wire [BANKS-1:0]         wr_ok      // Banks that WR may go to in this cycle.
 );
 
     localparam [BANKS-1:0] ONE = 1;
+    localparam [BANKS-1:0] EVERY = {BANKS{1'b1}};
     localparam [1:0] IS_PRE = 2'd0;
     localparam [1:0] IS_ACT = 2'd1;
     localparam [1:0] IS_RD = 2'd2;
     localparam [1:0] IS_WR = 2'd3;
 
-    wire                   pre;       // The command that is issued.
+    wire                   pre;                  // The command that is issued.
     wire                   act;
     wire                   rd;
     wire                   wr;
     wire [BANKS-1:0]       bank;
+    reg  [BANKS-1:0]       pre_bank;             // Its bank, if it is that command.
+    reg  [BANKS-1:0]       act_bank;
+    reg  [BANKS-1:0]       rd_bank;
+    reg  [BANKS-1:0]       wr_bank;
     // It sets a counter of its bank above 0: that of PRE, ACT, and RD and WR.
     wire                   sets_pre;
     wire                   sets_act;
     wire                   sets_col;
     wire                   all_rd;
     wire                   all_wr;
-    reg  [(BANKS * 6)-1:0] t_act;     // Cycles until ACT of each bank.
-    reg  [(BANKS * 6)-1:0] t_col;     // Cycles until RD or WR of each bank, after its ACT.
-    reg  [(BANKS * 6)-1:0] t_pre;     // Cycles until PRE of each bank.
-    reg  [5:0]             t_rd;      // Cycles until RD of any bank.
-    reg  [5:0]             t_wr;      // Cycles until WR of any bank.
-    reg  [5:0]             t_rrd;     // Cycles until ACT of any bank.
+    // Cycles until ACT of each bank: bit k of all banks, for each k, like the two that follow.
+    reg  [(6 * BANKS)-1:0] t_act;
+    // Cycles until RD or WR of each bank, after its ACT.
+    reg  [(6 * BANKS)-1:0] t_col;
+    reg  [(6 * BANKS)-1:0] t_pre;                // Cycles until PRE of each bank.
+    reg  [5:0]             t_rd;                 // Cycles until RD of any bank.
+    reg  [5:0]             t_wr;                 // Cycles until WR of any bank.
+    reg  [5:0]             t_rrd;                // Cycles until ACT of any bank.
     // Cycles that each of the last four ACTs, the newest first, stays in the window of four.
     reg  [23:0]            t_faw;
     // Banks whose next PRE, ACT, RD and WR have a counter above 0.
@@ -71,21 +78,83 @@ module dram_timing #(
     reg  [BANKS-1:0]       act_waits;
     reg  [BANKS-1:0]       rd_waits;
     reg  [BANKS-1:0]       wr_waits;
+    wire [(6 * BANKS)-1:0] count_act_next;
+    wire [BANKS-1:0]       count_act_above_one;
+    wire [(6 * BANKS)-1:0] count_col_next;
+    wire [BANKS-1:0]       count_col_above_one;
+    wire [(6 * BANKS)-1:0] count_pre_next;
+    wire [BANKS-1:0]       count_pre_above_one;
+    wire [(6 * BANKS)-1:0] act_after_act_raised;
+    wire [(6 * BANKS)-1:0] act_after_pre_raised;
+    wire [(6 * BANKS)-1:0] col_after_act_raised;
+    wire [(6 * BANKS)-1:0] pre_after_act_raised;
+    wire [(6 * BANKS)-1:0] pre_after_rd_raised;
+    wire [(6 * BANKS)-1:0] pre_after_wr_raised;
 
-    always @* begin : compute_pre_ok
-        integer b;
-        pre_ok = 0;
-        act_ok = 0;
-        rd_ok = 0;
-        wr_ok = 0;
-        for (b = 0; b < BANKS; b = b + 1) begin
-            pre_ok[b] = !pre_waits[b];
-            act_ok[b] = !act_waits[b];
-            rd_ok[b] = !rd_waits[b];
-            wr_ok[b] = !wr_waits[b];
-        end
-    end
+    count_down #(.N(BANKS)) count_act (
+        .count     (t_act),
+        .next      (count_act_next),
+        .above_one (count_act_above_one)
+    );
 
+    count_down #(.N(BANKS)) count_col (
+        .count     (t_col),
+        .next      (count_col_next),
+        .above_one (count_col_above_one)
+    );
+
+    count_down #(.N(BANKS)) count_pre (
+        .count     (t_pre),
+        .next      (count_pre_next),
+        .above_one (count_pre_above_one)
+    );
+
+    raise_to #(.N(BANKS), .TO(RC)) act_after_act (
+        .raise  (act_bank),
+        .count  (t_act),
+        .next   (count_act_next),
+        .raised (act_after_act_raised)
+    );
+
+    raise_to #(.N(BANKS), .TO(RP)) act_after_pre (
+        .raise  (pre_bank),
+        .count  (t_act),
+        .next   (act_after_act_raised),
+        .raised (act_after_pre_raised)
+    );
+
+    raise_to #(.N(BANKS), .TO(RCD)) col_after_act (
+        .raise  (act_bank),
+        .count  (t_col),
+        .next   (count_col_next),
+        .raised (col_after_act_raised)
+    );
+
+    raise_to #(.N(BANKS), .TO(RAS)) pre_after_act (
+        .raise  (act_bank),
+        .count  (t_pre),
+        .next   (count_pre_next),
+        .raised (pre_after_act_raised)
+    );
+
+    raise_to #(.N(BANKS), .TO(RTP)) pre_after_rd (
+        .raise  (rd_bank),
+        .count  (t_pre),
+        .next   (pre_after_act_raised),
+        .raised (pre_after_rd_raised)
+    );
+
+    raise_to #(.N(BANKS), .TO(WRITE_TO_PRE)) pre_after_wr (
+        .raise  (wr_bank),
+        .count  (t_pre),
+        .next   (pre_after_rd_raised),
+        .raised (pre_after_wr_raised)
+    );
+
+    assign pre_ok = ~pre_waits;
+    assign act_ok = ~act_waits;
+    assign rd_ok = ~rd_waits;
+    assign wr_ok = ~wr_waits;
     assign pre = cmd_valid && (cmd == IS_PRE);
     assign act = cmd_valid && (cmd == IS_ACT);
     assign rd = cmd_valid && (cmd == IS_RD);
@@ -104,50 +173,65 @@ module dram_timing #(
 
     always @(posedge clock) begin : update_open_row
         integer b;
-        for (b = 0; b < BANKS; b = b + 1) begin
-            if (act && (cmd_bank == b[BANK-1:0])) begin
-                open_row[(b * ROW) +: ROW] <= cmd_row;
+        if (act) begin
+            for (b = 0; b < BANKS; b = b + 1) begin
+                if (cmd_bank == b[BANK-1:0]) begin
+                    open_row[(b * ROW) +: ROW] <= cmd_row;
+                end
             end
         end
     end
 
     // Counters of each bank.
-    always @(posedge clock) begin : update_t_act
-        integer b;
+    always @* begin
+        pre_bank = 0;
+        if (pre) begin
+            pre_bank = bank;
+        end
+    end
+
+    always @* begin
+        act_bank = 0;
+        if (act) begin
+            act_bank = bank;
+        end
+    end
+
+    always @* begin
+        rd_bank = 0;
+        if (rd) begin
+            rd_bank = bank;
+        end
+    end
+
+    always @* begin
+        wr_bank = 0;
+        if (wr) begin
+            wr_bank = bank;
+        end
+    end
+
+    always @(posedge clock) begin
         if (reset) begin
             t_act <= 0;
+        end else begin
+            t_act <= act_after_pre_raised;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
             t_col <= 0;
+        end else begin
+            t_col <= col_after_act_raised;
+        end
+    end
+
+    always @(posedge clock) begin
+        if (reset) begin
             t_pre <= 0;
         end else begin
-            for (b = 0; b < BANKS; b = b + 1) begin
-                if (t_act[(b * 6) +: 6] != 6'd0) begin
-                    t_act[(b * 6) +: 6] <= t_act[(b * 6) +: 6] - 6'd1;
-                end
-                if (t_col[(b * 6) +: 6] != 6'd0) begin
-                    t_col[(b * 6) +: 6] <= t_col[(b * 6) +: 6] - 6'd1;
-                end
-                if (t_pre[(b * 6) +: 6] != 6'd0) begin
-                    t_pre[(b * 6) +: 6] <= t_pre[(b * 6) +: 6] - 6'd1;
-                end
-                if (cmd_bank == b[BANK-1:0]) begin
-                    if (act) begin
-                        t_act[(b * 6) +: 6] <= RC[5:0];
-                        t_col[(b * 6) +: 6] <= RCD[5:0];
-                        if (t_pre[(b * 6) +: 6] <= RAS[5:0]) begin
-                            t_pre[(b * 6) +: 6] <= RAS[5:0];
-                        end
-                    end
-                    if (pre && (t_act[(b * 6) +: 6] <= RP[5:0])) begin
-                        t_act[(b * 6) +: 6] <= RP[5:0];
-                    end
-                    if (rd && (t_pre[(b * 6) +: 6] <= RTP[5:0])) begin
-                        t_pre[(b * 6) +: 6] <= RTP[5:0];
-                    end
-                    if (wr && (t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0])) begin
-                        t_pre[(b * 6) +: 6] <= WRITE_TO_PRE[5:0];
-                    end
-                end
-            end
+            t_pre <= pre_after_wr_raised;
         end
     end
 
@@ -219,30 +303,23 @@ module dram_timing #(
     assign sets_act = (act && (RC[5:0] != 6'd0)) || (pre && (RP[5:0] != 6'd0));
     assign sets_col = act && (RCD[5:0] != 6'd0);
 
-    always @(posedge clock) begin : update_pre_waits
-        integer b;
-        reg here;
+    always @(posedge clock) begin : update_act_waits
         reg all_act;
-        reg column;
+        reg [BANKS-1:0] act_wait;
         if (reset) begin
-            pre_waits <= 0;
             act_waits <= 0;
-            rd_waits <= 0;
-            wr_waits <= 0;
         end else begin
             all_act = (t_rrd > 6'd1) || (t_faw[23:18] > 6'd1);
             if (act) begin
                 all_act = (RRD[5:0] != 6'd0) || (t_faw[17:12] > 6'd1);
             end
-            here = 1'b0;
-            column = 1'b0;
-            for (b = 0; b < BANKS; b = b + 1) begin
-                here = cmd_bank == b[BANK-1:0];
-                column = (t_col[(b * 6) +: 6] > 6'd1) || (here && sets_col);
-                pre_waits[b] <= (t_pre[(b * 6) +: 6] > 6'd1) || (here && sets_pre);
-                act_waits[b] <= all_act || (t_act[(b * 6) +: 6] > 6'd1) || (here && sets_act);
-                rd_waits[b] <= column || all_rd;
-                wr_waits[b] <= column || all_wr;
+            act_wait = count_act_above_one;
+            if (sets_act) begin
+                act_wait = count_act_above_one | bank;
+            end
+            act_waits <= act_wait;
+            if (all_act) begin
+                act_waits <= EVERY;
             end
         end
     end
@@ -253,6 +330,40 @@ module dram_timing #(
     assign all_wr = (t_wr > 6'd1)
         || (wr && (CCD[5:0] != 6'd0))
         || (rd && (READ_TO_WRITE[5:0] != 6'd0));
+
+    always @(posedge clock) begin : update_pre_waits
+        reg [BANKS-1:0] pre_wait;
+        if (reset) begin
+            pre_waits <= 0;
+        end else begin
+            pre_wait = count_pre_above_one;
+            if (sets_pre) begin
+                pre_wait = count_pre_above_one | bank;
+            end
+            pre_waits <= pre_wait;
+        end
+    end
+
+    always @(posedge clock) begin : update_rd_waits
+        reg [BANKS-1:0] col_wait;
+        if (reset) begin
+            rd_waits <= 0;
+            wr_waits <= 0;
+        end else begin
+            col_wait = count_col_above_one;
+            if (sets_col) begin
+                col_wait = count_col_above_one | bank;
+            end
+            rd_waits <= col_wait;
+            if (all_rd) begin
+                rd_waits <= EVERY;
+            end
+            wr_waits <= col_wait;
+            if (all_wr) begin
+                wr_waits <= EVERY;
+            end
+        end
+    end
 
 endmodule
 

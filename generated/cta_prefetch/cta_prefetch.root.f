@@ -8,6 +8,8 @@ generated/common/first_set.v
 generated/common/round_robin.v
 generated/common/fifo.v
 generated/common/quick_round_robin.v
+generated/common/count_down.v
+generated/common/raise_to.v
 generated/common/dram_timing.v
 generated/common/upward.v
 generated/common/carry_save.v

@@ -8,6 +8,8 @@
 ../common/round_robin.v
 ../common/fifo.v
 ../common/quick_round_robin.v
+../common/count_down.v
+../common/raise_to.v
 ../common/dram_timing.v
 ../common/upward.v
 ../common/carry_save.v

@@ -163,18 +163,26 @@ module frfcfs_tiny_two_cycles_i10_timing #(
         end
     end
 
-    // What waits has a counter above 0, which the engine would otherwise have to find out.
-    integer b;
+    // What waits has a counter above 0, which the engine would otherwise have to find out. A word has one bit of every bank's counter.
+    reg [n_bank-1:0] pre_counts;
+    reg [n_bank-1:0] act_counts;
+    reg [n_bank-1:0] col_counts;
+    integer k;
+    always @* begin
+        {pre_counts, act_counts, col_counts} = 0;
+        for (k = 0; k < 6; k = k + 1) begin
+            pre_counts = pre_counts | timing__t_pre[k*n_bank +: n_bank];
+            act_counts = act_counts | timing__t_act[k*n_bank +: n_bank];
+            col_counts = col_counts | timing__t_col[k*n_bank +: n_bank];
+        end
+    end
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (chosen && !reset) begin
-            for (b = 0; b < n_bank; b = b + 1) begin
-                begin if (armed) assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__act_waits[b]
-                    == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0)) else $error("%m: invariant 10"); end
-            end
+            begin if (armed) assert (timing__pre_waits == pre_counts) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__act_waits == (act_counts | {n_bank{timing__t_rrd != 0 || timing__t_faw[23:18] != 0}})) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__rd_waits == (col_counts | {n_bank{timing__t_rd != 0}})) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__wr_waits == (col_counts | {n_bank{timing__t_wr != 0}})) else $error("%m: invariant 10"); end
         end
     end
 
@@ -412,7 +420,8 @@ module frfcfs_tiny_two_cycles_i12_progress #(
     ) frfcfs_tiny_two_cycles_progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
-        .counters({timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
+        .of_banks({timing__t_act, timing__t_col, timing__t_pre}),
+        .of_channel({timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
     );
 
 endmodule
@@ -498,15 +507,15 @@ module frfcfs_tiny_two_cycles_progress #(
     parameter t_bl = 1,
     parameter t_wtr = 1,
     parameter t_wr = 2,
-    parameter W = $clog2(n + 1),
-    parameter COUNTERS = 3 * n_bank + 7
+    parameter W = $clog2(n + 1)
 ) (
     input wire                  clock,
     input wire                  reset,
     input wire                  cmd_valid,
     input wire [W-1:0]          occupied,
     input wire [n-1:0]          valid,
-    input wire [6*COUNTERS-1:0] counters   // All of the timing.
+    input wire [18*n_bank-1:0]  of_banks,   // Three counters of each bank, each by bits: bit 0 of all banks first.
+    input wire [6*7-1:0]        of_channel  // Seven counters.
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -526,12 +535,18 @@ module frfcfs_tiny_two_cycles_progress #(
     // and there are as many entries as are counted.
     reg         in_time;
     reg [W-1:0] entries;
-    integer i;
+    reg [5:0]   counter;
+    integer i, b, k;
     always @* begin
         in_time = 1'b1;
         entries = 0;
-        for (i = 0; i < COUNTERS; i = i + 1)
-            if (counters[i*6 +: 6] != 0 && counters[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
+        counter = 0;
+        for (i = 0; i < 3; i = i + 1) for (b = 0; b < n_bank; b = b + 1) begin
+            for (k = 0; k < 6; k = k + 1) counter[k] = of_banks[(6*i+k)*n_bank+b];
+            if (counter != 0 && counter + idle >= LONGEST) in_time = 1'b0;
+        end
+        for (i = 0; i < 7; i = i + 1)
+            if (of_channel[i*6 +: 6] != 0 && of_channel[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
         for (i = 0; i < n; i = i + 1) entries = entries + valid[i];
     end
 

@@ -867,18 +867,26 @@ module sms_tiny_i10_timing #(
         end
     end
 
-    // What waits has a counter above 0, which the engine would otherwise have to find out.
-    integer b;
+    // What waits has a counter above 0, which the engine would otherwise have to find out. A word has one bit of every bank's counter.
+    reg [n_bank-1:0] pre_counts;
+    reg [n_bank-1:0] act_counts;
+    reg [n_bank-1:0] col_counts;
+    integer k;
+    always @* begin
+        {pre_counts, act_counts, col_counts} = 0;
+        for (k = 0; k < 6; k = k + 1) begin
+            pre_counts = pre_counts | timing__t_pre[k*n_bank +: n_bank];
+            act_counts = act_counts | timing__t_act[k*n_bank +: n_bank];
+            col_counts = col_counts | timing__t_col[k*n_bank +: n_bank];
+        end
+    end
     always @(posedge clock) begin
         if (reset) armed = 1'b1;
         if (chosen && !reset) begin
-            for (b = 0; b < n_bank; b = b + 1) begin
-                begin if (armed) assert (timing__pre_waits[b] == (timing__t_pre[6*b +: 6] != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__act_waits[b]
-                    == (timing__t_act[6*b +: 6] != 0 || timing__t_rrd != 0 || timing__t_faw[23:18] != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__rd_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_rd != 0)) else $error("%m: invariant 10"); end
-                begin if (armed) assert (timing__wr_waits[b] == (timing__t_col[6*b +: 6] != 0 || timing__t_wr != 0)) else $error("%m: invariant 10"); end
-            end
+            begin if (armed) assert (timing__pre_waits == pre_counts) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__act_waits == (act_counts | {n_bank{timing__t_rrd != 0 || timing__t_faw[23:18] != 0}})) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__rd_waits == (col_counts | {n_bank{timing__t_rd != 0}})) else $error("%m: invariant 10"); end
+            begin if (armed) assert (timing__wr_waits == (col_counts | {n_bank{timing__t_wr != 0}})) else $error("%m: invariant 10"); end
         end
     end
 

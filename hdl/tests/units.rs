@@ -188,6 +188,12 @@ fn a_dram_controller_takes_any_timing_and_any_number_of_sources() {
 }
 
 #[test]
+fn a_bit_of_a_number_that_is_a_parameter_is_that_bit() {
+    let raise = text(&units::emit("sms", "paper", &overrides(&[])).unwrap().files, "raise_to.v");
+    assert_eq!(raise.matches("if (TO[k]) begin").count(), 2, "{raise}");
+}
+
+#[test]
 fn what_several_units_use_is_in_common() {
     assert_eq!(units::units_of("dram_timing").unwrap(), ["sms", "frfcfs", "medic"]);
     assert!(units::common("fifo").unwrap() && !units::common("mascar_sat").unwrap());

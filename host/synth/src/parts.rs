@@ -9,7 +9,7 @@ use crate::netlist::Block;
 pub const PARTS: [&str; 4] = ["buffers", "selection", "legality", "rest"];
 
 /// Modules that several units have. What stands neither here nor in a unit's own list is rest.
-const COMMON: [(&str, Purpose); 9] = [
+const COMMON: [(&str, Purpose); 11] = [
     ("fifo", Purpose::Buffers),
     ("front_fifo", Purpose::Buffers),
     ("min_pairs", Purpose::Selection),
@@ -19,6 +19,8 @@ const COMMON: [(&str, Purpose); 9] = [
     ("first_set", Purpose::Selection),
     ("round_robin", Purpose::Selection),
     ("dram_timing", Purpose::Legality),
+    ("count_down", Purpose::Legality),
+    ("raise_to", Purpose::Legality),
 ];
 
 /// The area of each of [`PARTS`], um2.

@@ -36,7 +36,8 @@ module i12_progress #(
     ) progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
         .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
-        .counters({timing__t_act, timing__t_col, timing__t_pre, timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
+        .of_banks({timing__t_act, timing__t_col, timing__t_pre}),
+        .of_channel({timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
     );
 
 endmodule

@@ -12,15 +12,15 @@ module progress #(
     parameter t_bl = 1,
     parameter t_wtr = 1,
     parameter t_wr = 2,
-    parameter W = $clog2(n + 1),
-    parameter COUNTERS = 3 * n_bank + 7
+    parameter W = $clog2(n + 1)
 ) (
     input wire                  clock,
     input wire                  reset,
     input wire                  cmd_valid,
     input wire [W-1:0]          occupied,
     input wire [n-1:0]          valid,
-    input wire [6*COUNTERS-1:0] counters   // All of the timing.
+    input wire [18*n_bank-1:0]  of_banks,   // Three counters of each bank, each by bits: bit 0 of all banks first.
+    input wire [6*7-1:0]        of_channel  // Seven counters.
 );
 
     localparam WRITE = t_cwl + t_bl + (t_wtr > t_wr ? t_wtr : t_wr);
@@ -38,12 +38,18 @@ module progress #(
     // and there are as many entries as are counted.
     reg         in_time;
     reg [W-1:0] entries;
-    integer i;
+    reg [5:0]   counter;
+    integer i, b, k;
     always @* begin
         in_time = 1'b1;
         entries = 0;
-        for (i = 0; i < COUNTERS; i = i + 1)
-            if (counters[i*6 +: 6] != 0 && counters[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
+        counter = 0;
+        for (i = 0; i < 3; i = i + 1) for (b = 0; b < n_bank; b = b + 1) begin
+            for (k = 0; k < 6; k = k + 1) counter[k] = of_banks[(6*i+k)*n_bank+b];
+            if (counter != 0 && counter + idle >= LONGEST) in_time = 1'b0;
+        end
+        for (i = 0; i < 7; i = i + 1)
+            if (of_channel[i*6 +: 6] != 0 && of_channel[i*6 +: 6] + idle >= LONGEST) in_time = 1'b0;
         for (i = 0; i < n; i = i + 1) entries = entries + valid[i];
     end
 

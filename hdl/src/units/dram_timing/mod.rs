@@ -7,7 +7,7 @@ use warpsmith_units::dram_timing::Timing;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR};
+use crate::prim::{CountDown, Dff, DffR, RaiseTo};
 
 /// Precharge, which closes the row of a bank. The numbers of commands are those of decision S4 of SMS.
 pub const PRE: u64 = 0;
@@ -56,12 +56,12 @@ block! {
     pub wr_ok: Signal<Out, Bits<BANKS>>,
     is_open: DffR<Bits<BANKS>>,
     row: Vec<Dff<Bits<ROW>>> = array(BANKS),
-    /// Cycles until ACT of each bank.
-    t_act: Vec<DffR<Bits<6>>> = array(BANKS),
+    /// Cycles until ACT of each bank: bit k of all banks, for each k, like the two that follow.
+    t_act: Vec<DffR<Bits<BANKS>>> = array(6),
     /// Cycles until RD or WR of each bank, after its ACT.
-    t_col: Vec<DffR<Bits<6>>> = array(BANKS),
+    t_col: Vec<DffR<Bits<BANKS>>> = array(6),
     /// Cycles until PRE of each bank.
-    t_pre: Vec<DffR<Bits<6>>> = array(BANKS),
+    t_pre: Vec<DffR<Bits<BANKS>>> = array(6),
     /// Cycles until RD of any bank.
     t_rd: DffR<Bits<6>>,
     /// Cycles until WR of any bank.
@@ -71,29 +71,45 @@ block! {
     /// Cycles that each of the last four ACTs, the newest first, stays in the window of four.
     t_faw: Vec<DffR<Bits<6>>> = array(4),
     /// Banks whose next PRE, ACT, RD and WR have a counter above 0.
-    pre_waits: Vec<DffR<Bit>> = array(BANKS),
-    act_waits: Vec<DffR<Bit>> = array(BANKS),
-    rd_waits: Vec<DffR<Bit>> = array(BANKS),
-    wr_waits: Vec<DffR<Bit>> = array(BANKS),
+    pre_waits: DffR<Bits<BANKS>>,
+    act_waits: DffR<Bits<BANKS>>,
+    rd_waits: DffR<Bits<BANKS>>,
+    wr_waits: DffR<Bits<BANKS>>,
     /// The command that is issued.
     pre: Signal<Local, Bit>,
     act: Signal<Local, Bit>,
     rd: Signal<Local, Bit>,
     wr: Signal<Local, Bit>,
     bank: Signal<Local, Bits<BANKS>>,
+    /// Its bank, if it is that command.
+    pre_bank: Signal<Local, Bits<BANKS>>,
+    act_bank: Signal<Local, Bits<BANKS>>,
+    rd_bank: Signal<Local, Bits<BANKS>>,
+    wr_bank: Signal<Local, Bits<BANKS>>,
     /// It sets a counter of its bank above 0: that of PRE, ACT, and RD and WR.
     sets_pre: Signal<Local, Bit>,
     sets_act: Signal<Local, Bit>,
     sets_col: Signal<Local, Bit>,
-    /// It goes to the bank that is looked at: compared for each, which takes less time than the bits of `bank`, that drive more.
-    here: Signal<Local, Bit>,
     /// A counter that keeps every bank waiting will be above 0.
     all_act: Signal<Local, Bit>,
     all_rd: Signal<Local, Bit>,
     all_wr: Signal<Local, Bit>,
-    /// The counter of RD and WR of the bank that is looked at will be.
-    column: Signal<Local, Bit>,
+    /// Banks whose counter of PRE, of ACT, and of RD and WR will be.
+    pre_wait: Signal<Local, Bits<BANKS>>,
+    act_wait: Signal<Local, Bits<BANKS>>,
+    col_wait: Signal<Local, Bits<BANKS>>,
+    count_act: CountDown<BANKS, 6> = CountDown::new(),
+    count_col: CountDown<BANKS, 6> = CountDown::new(),
+    count_pre: CountDown<BANKS, 6> = CountDown::new(),
+    /// What a command makes of the counters of its bank.
+    act_after_act: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_rc)),
+    act_after_pre: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_rp)),
+    col_after_act: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_rcd)),
+    pre_after_act: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_ras)),
+    pre_after_rd: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_rtp)),
+    pre_after_wr: RaiseTo<BANKS, 6> = RaiseTo::new(count(timing.t_cwl + timing.t_bl + timing.t_wr)),
     one: Constant<Bits<BANKS>> = Constant::new(1.into()),
+    every: Constant<Bits<BANKS>> = Constant::new(!Bits::default()),
     is_pre: Constant<Bits<2>> = Constant::new(PRE.into()),
     is_act: Constant<Bits<2>> = Constant::new(ACT.into()),
     is_rd: Constant<Bits<2>> = Constant::new(RD.into()),
@@ -125,7 +141,7 @@ block! {
 impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTiming<BANKS, BANK, ROW> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, is_open, t_rd, t_wr, t_rrd);
+        dff_setup!(self, clock, is_open, t_rd, t_wr, t_rrd, pre_waits, act_waits, rd_waits, wr_waits);
         self.is_open.reset.next = self.reset.val();
         self.t_rd.reset.next = self.reset.val();
         self.t_wr.reset.next = self.reset.val();
@@ -134,27 +150,18 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
             self.row[b].clock.next = self.clock.val();
             self.row[b].d.next = self.row[b].q.val();
         }
-        for b in 0..BANKS {
-            self.t_act[b].clock.next = self.clock.val();
-            self.t_act[b].reset.next = self.reset.val();
-            self.t_act[b].d.next = self.t_act[b].q.val();
-            self.t_col[b].clock.next = self.clock.val();
-            self.t_col[b].reset.next = self.reset.val();
-            self.t_col[b].d.next = self.t_col[b].q.val();
-            self.t_pre[b].clock.next = self.clock.val();
-            self.t_pre[b].reset.next = self.reset.val();
-            self.t_pre[b].d.next = self.t_pre[b].q.val();
+        for k in 0..6 {
+            self.t_act[k].clock.next = self.clock.val();
+            self.t_act[k].reset.next = self.reset.val();
+            self.t_col[k].clock.next = self.clock.val();
+            self.t_col[k].reset.next = self.reset.val();
+            self.t_pre[k].clock.next = self.clock.val();
+            self.t_pre[k].reset.next = self.reset.val();
         }
-        for b in 0..BANKS {
-            self.pre_waits[b].clock.next = self.clock.val();
-            self.pre_waits[b].reset.next = self.reset.val();
-            self.act_waits[b].clock.next = self.clock.val();
-            self.act_waits[b].reset.next = self.reset.val();
-            self.rd_waits[b].clock.next = self.clock.val();
-            self.rd_waits[b].reset.next = self.reset.val();
-            self.wr_waits[b].clock.next = self.clock.val();
-            self.wr_waits[b].reset.next = self.reset.val();
-        }
+        self.pre_waits.reset.next = self.reset.val();
+        self.act_waits.reset.next = self.reset.val();
+        self.rd_waits.reset.next = self.reset.val();
+        self.wr_waits.reset.next = self.reset.val();
         for i in 0..4 {
             self.t_faw[i].clock.next = self.clock.val();
             self.t_faw[i].reset.next = self.reset.val();
@@ -165,16 +172,10 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         for b in 0..BANKS {
             self.open_row[b].next = self.row[b].q.val();
         }
-        self.pre_ok.next = 0.into();
-        self.act_ok.next = 0.into();
-        self.rd_ok.next = 0.into();
-        self.wr_ok.next = 0.into();
-        for b in 0..BANKS {
-            self.pre_ok.next = self.pre_ok.val().replace_bit(b, !self.pre_waits[b].q.val());
-            self.act_ok.next = self.act_ok.val().replace_bit(b, !self.act_waits[b].q.val());
-            self.rd_ok.next = self.rd_ok.val().replace_bit(b, !self.rd_waits[b].q.val());
-            self.wr_ok.next = self.wr_ok.val().replace_bit(b, !self.wr_waits[b].q.val());
-        }
+        self.pre_ok.next = !self.pre_waits.q.val();
+        self.act_ok.next = !self.act_waits.q.val();
+        self.rd_ok.next = !self.rd_waits.q.val();
+        self.wr_ok.next = !self.wr_waits.q.val();
 
         self.pre.next = self.cmd_valid.val() && (self.cmd.val() == self.is_pre.val());
         self.act.next = self.cmd_valid.val() && (self.cmd.val() == self.is_act.val());
@@ -186,41 +187,60 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         } else if self.pre.val() {
             self.is_open.d.next = self.is_open.q.val() & (!self.bank.val());
         }
-        for b in 0..BANKS {
-            if self.act.val() && (self.cmd_bank.val() == b.to_bits()) {
-                self.row[b].d.next = self.cmd_row.val();
+        if self.act.val() {
+            for b in 0..BANKS {
+                if self.cmd_bank.val() == b.to_bits() {
+                    self.row[b].d.next = self.cmd_row.val();
+                }
             }
         }
 
         comment!("Counters of each bank.");
-        for b in 0..BANKS {
-            if self.t_act[b].q.val().any() {
-                self.t_act[b].d.next = self.t_act[b].q.val() - 1;
-            }
-            if self.t_col[b].q.val().any() {
-                self.t_col[b].d.next = self.t_col[b].q.val() - 1;
-            }
-            if self.t_pre[b].q.val().any() {
-                self.t_pre[b].d.next = self.t_pre[b].q.val() - 1;
-            }
-            if self.cmd_bank.val() == b.to_bits() {
-                if self.act.val() {
-                    self.t_act[b].d.next = self.rc.val();
-                    self.t_col[b].d.next = self.rcd.val();
-                    if self.t_pre[b].q.val() <= self.ras.val() {
-                        self.t_pre[b].d.next = self.ras.val();
-                    }
-                }
-                if self.pre.val() && (self.t_act[b].q.val() <= self.rp.val()) {
-                    self.t_act[b].d.next = self.rp.val();
-                }
-                if self.rd.val() && (self.t_pre[b].q.val() <= self.rtp.val()) {
-                    self.t_pre[b].d.next = self.rtp.val();
-                }
-                if self.wr.val() && (self.t_pre[b].q.val() <= self.write_to_pre.val()) {
-                    self.t_pre[b].d.next = self.write_to_pre.val();
-                }
-            }
+        self.pre_bank.next = 0.into();
+        if self.pre.val() {
+            self.pre_bank.next = self.bank.val();
+        }
+        self.act_bank.next = 0.into();
+        if self.act.val() {
+            self.act_bank.next = self.bank.val();
+        }
+        self.rd_bank.next = 0.into();
+        if self.rd.val() {
+            self.rd_bank.next = self.bank.val();
+        }
+        self.wr_bank.next = 0.into();
+        if self.wr.val() {
+            self.wr_bank.next = self.bank.val();
+        }
+        self.act_after_act.raise.next = self.act_bank.val();
+        self.act_after_pre.raise.next = self.pre_bank.val();
+        self.col_after_act.raise.next = self.act_bank.val();
+        self.pre_after_act.raise.next = self.act_bank.val();
+        self.pre_after_rd.raise.next = self.rd_bank.val();
+        self.pre_after_wr.raise.next = self.wr_bank.val();
+        for k in 0..6 {
+            self.count_act.count[k].next = self.t_act[k].q.val();
+            self.act_after_act.count[k].next = self.t_act[k].q.val();
+            self.act_after_act.next[k].next = self.count_act.next[k].val();
+            self.act_after_pre.count[k].next = self.t_act[k].q.val();
+            self.act_after_pre.next[k].next = self.act_after_act.raised[k].val();
+            self.t_act[k].d.next = self.act_after_pre.raised[k].val();
+        }
+        for k in 0..6 {
+            self.count_col.count[k].next = self.t_col[k].q.val();
+            self.col_after_act.count[k].next = self.t_col[k].q.val();
+            self.col_after_act.next[k].next = self.count_col.next[k].val();
+            self.t_col[k].d.next = self.col_after_act.raised[k].val();
+        }
+        for k in 0..6 {
+            self.count_pre.count[k].next = self.t_pre[k].q.val();
+            self.pre_after_act.count[k].next = self.t_pre[k].q.val();
+            self.pre_after_act.next[k].next = self.count_pre.next[k].val();
+            self.pre_after_rd.count[k].next = self.t_pre[k].q.val();
+            self.pre_after_rd.next[k].next = self.pre_after_act.raised[k].val();
+            self.pre_after_wr.count[k].next = self.t_pre[k].q.val();
+            self.pre_after_wr.next[k].next = self.pre_after_rd.raised[k].val();
+            self.t_pre[k].d.next = self.pre_after_wr.raised[k].val();
         }
 
         comment!("Counters of the channel: the data bus and its direction.");
@@ -286,17 +306,30 @@ impl<const BANKS: usize, const BANK: usize, const ROW: usize> Logic for DramTimi
         self.all_wr.next = (self.t_wr.q.val() > 1)
             || (self.wr.val() && self.ccd.val().any())
             || (self.rd.val() && self.read_to_write.val().any());
-        self.here.next = false;
-        self.column.next = false;
-        for b in 0..BANKS {
-            self.here.next = self.cmd_bank.val() == b.to_bits();
-            self.column.next = (self.t_col[b].q.val() > 1) || (self.here.val() && self.sets_col.val());
-            self.pre_waits[b].d.next =
-                (self.t_pre[b].q.val() > 1) || (self.here.val() && self.sets_pre.val());
-            self.act_waits[b].d.next =
-                self.all_act.val() || (self.t_act[b].q.val() > 1) || (self.here.val() && self.sets_act.val());
-            self.rd_waits[b].d.next = self.column.val() || self.all_rd.val();
-            self.wr_waits[b].d.next = self.column.val() || self.all_wr.val();
+        self.pre_wait.next = self.count_pre.above_one.val();
+        if self.sets_pre.val() {
+            self.pre_wait.next = self.count_pre.above_one.val() | self.bank.val();
+        }
+        self.pre_waits.d.next = self.pre_wait.val();
+        self.act_wait.next = self.count_act.above_one.val();
+        if self.sets_act.val() {
+            self.act_wait.next = self.count_act.above_one.val() | self.bank.val();
+        }
+        self.act_waits.d.next = self.act_wait.val();
+        if self.all_act.val() {
+            self.act_waits.d.next = self.every.val();
+        }
+        self.col_wait.next = self.count_col.above_one.val();
+        if self.sets_col.val() {
+            self.col_wait.next = self.count_col.above_one.val() | self.bank.val();
+        }
+        self.rd_waits.d.next = self.col_wait.val();
+        if self.all_rd.val() {
+            self.rd_waits.d.next = self.every.val();
+        }
+        self.wr_waits.d.next = self.col_wait.val();
+        if self.all_wr.val() {
+            self.wr_waits.d.next = self.every.val();
         }
     }
 }

@@ -131,16 +131,24 @@ impl Printer<'_> {
         }
     }
 
-    /// The value of a constant, with all its bits.
+    /// What is read of a constant that follows from parameters.
     fn constant(&self, s: &Signal, place: &Place, nested: bool) -> Option<String> {
-        let bits = |name: &str| format!("{name}[{}:0]", highest(&s.width));
+        let bits = |name: &str| match &place.part {
+            Part::Whole => format!("{name}[{}:0]", highest(&s.width)),
+            Part::Bit(i) => format!("{name}[{}]", self.number(i, false)),
+            Part::Slice(i, width) => self.slice(name, i, width),
+        };
         match (s.rule.as_ref()?, &place.element) {
             (Rule::Formula(Formula::Name(name)), None) => Some(bits(name)),
             (Rule::Formula(_), None) => Some(bits(&s.name)),
             (Rule::Parameter, None) if s.width != Formula::Number(1) => Some(bits(&s.name)),
             (Rule::Above, Some(element)) => {
                 let element = self.number(element, true);
-                Some(enclosed(format!("{} << ({element} + 1)", ones(&s.width)), nested))
+                let text = match &place.part {
+                    Part::Bit(i) => format!("{} > {element}", self.number(i, true)),
+                    _ => format!("{} << ({element} + 1)", ones(&s.width)),
+                };
+                Some(enclosed(text, nested))
             }
             _ => None,
         }

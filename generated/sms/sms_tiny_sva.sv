@@ -816,7 +816,9 @@ module sms_tiny_i10_timing #(
     input wire [n_bank-1:0]   timing__pre_waits,
     input wire [n_bank-1:0]   timing__act_waits,
     input wire [n_bank-1:0]   timing__rd_waits,
-    input wire [n_bank-1:0]   timing__wr_waits
+    input wire [n_bank-1:0]   timing__wr_waits,
+    input wire [n_bank-1:0]   timing_open,
+    input wire [n_bank*row_bits-1:0] timing_open_row
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -887,6 +889,49 @@ module sms_tiny_i10_timing #(
             begin if (armed) assert (timing__act_waits == (act_counts | {n_bank{timing__t_rrd != 0 || timing__t_faw[23:18] != 0}})) else $error("%m: invariant 10"); end
             begin if (armed) assert (timing__rd_waits == (col_counts | {n_bank{timing__t_rd != 0}})) else $error("%m: invariant 10"); end
             begin if (armed) assert (timing__wr_waits == (col_counts | {n_bank{timing__t_wr != 0}})) else $error("%m: invariant 10"); end
+        end
+    end
+
+    // As much is left of an interval as has not passed since the command that began it.
+    localparam WRITE_TO_PRE = t_cwl + t_bl + t_wr;
+    localparam READ_TO_WRITE = t_cl + t_ccd + 2 - t_cwl;
+    localparam WRITE_TO_READ = t_cwl + t_bl + t_wtr;
+    reg [5:0] pre_left;
+    reg [5:0] act_left;
+    reg [5:0] col_left;
+    reg       in_step;
+    reg [2:0] newer;    // ACTs after the one that is looked at.
+    integer j;
+    always @* begin
+        {pre_left, act_left, col_left} = 0;
+        for (j = 0; j < 6; j = j + 1) begin
+            pre_left[j] = timing__t_pre[j*n_bank + bank];
+            act_left[j] = timing__t_act[j*n_bank + bank];
+            col_left[j] = timing__t_col[j*n_bank + bank];
+        end
+        in_step = 1'b1;
+        for (j = 1; j < t_rc; j = j + 1) if (bank_act[j] && (act_left + j < t_rc || (j < t_ras && pre_left + j < t_ras)
+            || (j < t_rcd && col_left + j < t_rcd))) in_step = 1'b0;
+        for (j = 1; j < t_rp; j = j + 1) if (bank_pre[j] && act_left + j < t_rp) in_step = 1'b0;
+        for (j = 1; j < t_rtp; j = j + 1) if (bank_rd[j] && pre_left + j < t_rtp) in_step = 1'b0;
+        for (j = 1; j < WRITE_TO_PRE; j = j + 1) if (bank_wr[j] && pre_left + j < WRITE_TO_PRE) in_step = 1'b0;
+        newer = 0;
+        for (j = 1; j < t_faw; j = j + 1) if (any_act[j] && newer < 4) begin
+            if (timing__t_faw[6*newer +: 6] + j < t_faw) in_step = 1'b0;
+            if (j < t_rrd && timing__t_rrd + j < t_rrd) in_step = 1'b0;
+            newer = newer + 1;
+        end
+        for (j = 1; j < READ_TO_WRITE; j = j + 1) if (any_rd[j] && (timing__t_wr + j < READ_TO_WRITE
+            || (j < t_ccd && timing__t_rd + j < t_ccd))) in_step = 1'b0;
+        for (j = 1; j < WRITE_TO_READ; j = j + 1) if (any_wr[j] && (timing__t_rd + j < WRITE_TO_READ
+            || (j < t_ccd && timing__t_wr + j < t_ccd))) in_step = 1'b0;
+    end
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (chosen && !reset) begin
+            begin if (armed) assert (in_step) else $error("%m: invariant 10"); end
+            begin if (armed) assert (open == timing_open[bank]) else $error("%m: invariant 10"); end
+            begin if (armed) assert (!open || row == timing_open_row[bank*row_bits +: row_bits]) else $error("%m: invariant 10"); end
         end
     end
 
@@ -1165,7 +1210,8 @@ bind sms_tiny sms_tiny_i10_timing #(
     .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
     .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw),
     .timing__pre_waits(unit.timing.pre_waits), .timing__act_waits(unit.timing.act_waits),
-    .timing__rd_waits(unit.timing.rd_waits), .timing__wr_waits(unit.timing.wr_waits));
+    .timing__rd_waits(unit.timing.rd_waits), .timing__wr_waits(unit.timing.wr_waits),
+    .timing_open(unit.timing_open), .timing_open_row(unit.timing_open_row));
 
 bind sms_tiny sms_tiny_i11_fifos #(
     .n_cpu(1), .n_gpu(1), .n_bank(4), .cpu_fifo(2), .gpu_fifo(3), .dcs_fifo(2)) i11_fifos (

@@ -93,7 +93,9 @@ fn first_shapes(design: &str, emitted: &Emitted) -> Vec<String> {
 fn defaults(verilog: &str) -> impl Iterator<Item = String> + '_ {
     let lines = verilog.lines().map(str::trim).take_while(|line| !line.starts_with("input "));
     lines.filter_map(|line| {
-        let (name, value) = line.strip_prefix("parameter ")?.trim_end_matches(',').split_once(" = ")?;
+        let (line, _) = line.split_once("//").unwrap_or((line, ""));
+        let (name, value) =
+            line.trim_end().strip_prefix("parameter ")?.trim_end_matches(',').split_once(" = ")?;
         value.parse::<u32>().ok().map(|value| format!("{name} {value}"))
     })
 }
@@ -132,8 +134,8 @@ mod tests {
 
     #[test]
     fn defaults_are_the_numbers_of_a_modules_parameters() {
-        let text = "module store #(\n    parameter SETS = 2,\n    parameter [0:0] TWO = 1'b0,\n    // Not to be set.\n\
-                    \x20   parameter SET = $clog2(SETS)\n) (\n    input wire clock\n);\n    parameter LATER = 3;\n";
-        assert_eq!(defaults(text).collect::<Vec<_>>(), ["SETS 2"]);
+        let text = "module store #(\n    parameter SETS = 2,   // Sets.\n    parameter [0:0] TWO = 1'b0,\n    // Not to be set.\n\
+                    \x20   parameter SET = $clog2(SETS),\n    parameter WAYS = 4   // Ways.\n) (\n    input wire clock\n);\n    parameter LATER = 3;\n";
+        assert_eq!(defaults(text).collect::<Vec<_>>(), ["SETS 2", "WAYS 4"]);
     }
 }

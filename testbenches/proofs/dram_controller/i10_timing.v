@@ -127,21 +127,20 @@ module i10_timing #(
             col_left[j] = timing__t_col[j*n_bank + bank];
         end
         in_step = 1'b1;
-        for (j = 1; j < t_rc; j = j + 1) if (bank_act[j] && (act_left + j < t_rc || (j < t_ras && pre_left + j < t_ras)
-            || (j < t_rcd && col_left + j < t_rcd))) in_step = 1'b0;
+        for (j = 1; j < t_rc; j = j + 1) if (bank_act[j] && (act_left + j < t_rc || pre_left + j < t_ras
+            || col_left + j < t_rcd)) in_step = 1'b0;
         for (j = 1; j < t_rp; j = j + 1) if (bank_pre[j] && act_left + j < t_rp) in_step = 1'b0;
         for (j = 1; j < t_rtp; j = j + 1) if (bank_rd[j] && pre_left + j < t_rtp) in_step = 1'b0;
         for (j = 1; j < WRITE_TO_PRE; j = j + 1) if (bank_wr[j] && pre_left + j < WRITE_TO_PRE) in_step = 1'b0;
         newer = 0;
         for (j = 1; j < t_faw; j = j + 1) if (any_act[j] && newer < 4) begin
-            if (timing__t_faw[6*newer +: 6] + j < t_faw) in_step = 1'b0;
-            if (j < t_rrd && timing__t_rrd + j < t_rrd) in_step = 1'b0;
+            if (timing__t_faw[6*newer +: 6] + j < t_faw || timing__t_rrd + j < t_rrd) in_step = 1'b0;
             newer = newer + 1;
         end
         for (j = 1; j < READ_TO_WRITE; j = j + 1) if (any_rd[j] && (timing__t_wr + j < READ_TO_WRITE
-            || (j < t_ccd && timing__t_rd + j < t_ccd))) in_step = 1'b0;
+            || timing__t_rd + j < t_ccd)) in_step = 1'b0;
         for (j = 1; j < WRITE_TO_READ; j = j + 1) if (any_wr[j] && (timing__t_rd + j < WRITE_TO_READ
-            || (j < t_ccd && timing__t_wr + j < t_ccd))) in_step = 1'b0;
+            || timing__t_wr + j < t_ccd)) in_step = 1'b0;
     end
     always @* if (chosen && !reset) begin
         assert (in_step);

@@ -142,13 +142,9 @@ impl Printer<'_> {
             (Rule::Formula(Formula::Name(name)), None) => Some(bits(name)),
             (Rule::Formula(_), None) => Some(bits(&s.name)),
             (Rule::Parameter, None) if s.width != Formula::Number(1) => Some(bits(&s.name)),
-            (Rule::Above, Some(element)) => {
+            (Rule::Above, Some(element)) if place.part == Part::Whole => {
                 let element = self.number(element, true);
-                let text = match &place.part {
-                    Part::Bit(i) => format!("{} > {element}", self.number(i, true)),
-                    _ => format!("{} << ({element} + 1)", ones(&s.width)),
-                };
-                Some(enclosed(text, nested))
+                Some(enclosed(format!("{} << ({element} + 1)", ones(&s.width)), nested))
             }
             _ => None,
         }

@@ -20,48 +20,45 @@ module frfcfs_group #(
     parameter PLACE = ($clog2(SIZE) > 1 ? $clog2(SIZE) : 1),
     parameter BANK = $clog2(BANKS)
 ) (
-    input  wire             clock,               // Clock.
-    input  wire             reset,               // Synchronous reset, active high.
-    // Entries that there are: the last group may have fewer.
-    input  wire [SIZE-1:0]  exists,
-    input  wire             insert,              // Store a request, into the lowest free entry.
-    input  wire             insert_wr,           // It is a write.
-    input  wire             insert_hit,          // Its row is open.
-    input  wire [BANK-1:0]  insert_bank,         // Its bank.
-    input  wire [ROW-1:0]   insert_row,          // Its row.
-    input  wire [REST-1:0]  insert_rest,         // The rest of it.
-    input  wire [AGE-1:0]   now,                 // Time.
+    input  wire             clock,        // Clock.
+    input  wire             reset,        // Synchronous reset, active high.
+    input  wire [SIZE-1:0]  exists,       // Entries that there are: the last group may have fewer.
+    input  wire             insert,       // Store a request, into the lowest free entry.
+    input  wire             insert_wr,    // It is a write.
+    input  wire             insert_hit,   // Its row is open.
+    input  wire [BANK-1:0]  insert_bank,  // Its bank.
+    input  wire [ROW-1:0]   insert_row,   // Its row.
+    input  wire [REST-1:0]  insert_rest,  // The rest of it.
+    input  wire [AGE-1:0]   now,          // Time.
     // The row of a bank was opened or closed in the cycle before.
     input  wire             changed,
-    input  wire             opened,              // It was opened.
-    input  wire [BANK-1:0]  changed_bank,        // That bank.
-    input  wire [ROW-1:0]   changed_row,         // That row.
-    input  wire [BANKS-1:0] miss_ok,             // Banks whose row may be closed or opened.
-    input  wire [BANKS-1:0] rd_ok,               // Banks that RD may go to.
-    input  wire [BANKS-1:0] wr_ok,               // Banks that WR may go to.
+    input  wire             opened,       // It was opened.
+    input  wire [BANK-1:0]  changed_bank, // That bank.
+    input  wire [ROW-1:0]   changed_row,  // That row.
+    input  wire [BANKS-1:0] miss_ok,      // Banks whose row may be closed or opened.
+    input  wire [BANKS-1:0] rd_ok,        // Banks that RD may go to.
+    input  wire [BANKS-1:0] wr_ok,        // Banks that WR may go to.
     // Some entry of the buffer is urgent: no other is considered.
     input  wire             only_urgent,
-    input  wire [PLACE-1:0] scrub,               // The entry of each group whose age is looked at.
-    input  wire [PLACE-1:0] next_scrub,          // That of the next cycle.
-    input  wire             overdue,             // That of this group is too old.
-    input  wire             leave,               // The first entry is served and leaves.
+    input  wire [PLACE-1:0] scrub,        // The entry of each group whose age is looked at.
+    input  wire [PLACE-1:0] next_scrub,   // That of the next cycle.
+    input  wire             overdue,      // That of this group is too old.
+    input  wire             leave,        // The first entry is served and leaves.
     // An entry of some group is served; if the choice takes two cycles none is chosen meanwhile.
     input  wire             serve,
-    output wire             room,                // An entry is free.
+    output wire             room,         // An entry is free.
     // When the entry that is looked at in the next cycle came, and whether there is one.
     output wire [AGE-1:0]   scrubbed,
     output wire             scrubs,
-    output wire [BANKS-1:0] bank_hits,           // Banks for which an entry has a hit.
-    // Some entry will be urgent in the next cycle, if the first one does not leave, and if it does.
-    output wire             urgent_if_it_stays,
-    output wire             urgent_if_it_leaves,
-    output reg              some,                // Some entry could be served.
-    output reg              hit,                 // The row of the first one is open.
-    output reg              wr,                  // It is a write.
-    output reg  [AGE-1:0]   since,               // When it came.
-    output reg  [BANK-1:0]  bank,                // Its bank.
-    output reg  [ROW-1:0]   row,                 // Its row.
-    output reg  [REST-1:0]  rest                 // The rest of it.
+    output wire [BANKS-1:0] bank_hits,    // Banks for which an entry has a hit.
+    output reg              urgent_next,  // Some entry will be urgent in the next cycle.
+    output reg              some,         // Some entry could be served.
+    output reg              hit,          // The row of the first one is open.
+    output reg              wr,           // It is a write.
+    output reg  [AGE-1:0]   since,        // When it came.
+    output reg  [BANK-1:0]  bank,         // Its bank.
+    output reg  [ROW-1:0]   row,          // Its row.
+    output reg  [REST-1:0]  rest          // The rest of it.
 );
 
     localparam [SIZE-1:0] ONE = 1;
@@ -177,6 +174,20 @@ module frfcfs_group #(
         end
     end
 
+    always @(posedge clock) begin : update_writes
+        integer i;
+        reg [SIZE-1:0] next_writes;
+        next_writes = writes;
+        if (insert) begin
+            for (i = 0; i < SIZE; i = i + 1) begin
+                if (stored[i]) begin
+                    next_writes[i] = insert_wr;
+                end
+            end
+        end
+        writes <= next_writes;
+    end
+
     // One comparator an entry: with the row that was opened last.
     always @(posedge clock) begin : update_hits
         integer i;
@@ -193,15 +204,6 @@ module frfcfs_group #(
         if (insert_hit) begin
             hits <= next_hits | stored;
         end
-    end
-
-    always @(posedge clock) begin : update_writes
-        reg [SIZE-1:0] next_writes;
-        next_writes = writes & ~stored;
-        if (insert_wr) begin
-            next_writes = writes | stored;
-        end
-        writes <= next_writes;
     end
 
     // Hits first, then the oldest.
@@ -221,16 +223,20 @@ module frfcfs_group #(
 
     always @* begin : compute_place
         integer i;
+        i = 0;
         place = 0;
         first_since = 0;
         first_bank = 0;
         first_row = 0;
-        for (i = 0; i < SIZE; i = i + 1) begin
-            if (first[i]) begin
-                place = place | i[PLACE-1:0];
-                first_since = first_since | arrived[(i * AGE) +: AGE];
-                first_bank = first_bank | banks[(i * BANK) +: BANK];
-                first_row = first_row | rows[(i * ROW) +: ROW];
+        // A simulator is done with an empty group at once.
+        if (valid != 0) begin
+            for (i = 0; i < SIZE; i = i + 1) begin
+                if (first[i]) begin
+                    place = place | i[PLACE-1:0];
+                    first_since = first_since | arrived[(i * AGE) +: AGE];
+                    first_bank = first_bank | banks[(i * BANK) +: BANK];
+                    first_row = first_row | rows[(i * ROW) +: ROW];
+                end
             end
         end
     end
@@ -315,8 +321,12 @@ module frfcfs_group #(
         end
     end
 
-    assign urgent_if_it_stays = (next_urgent & valid) != {SIZE{1'b0}};
-    assign urgent_if_it_leaves = (next_urgent & kept) != {SIZE{1'b0}};
+    always @* begin
+        urgent_next = (next_urgent & valid) != {SIZE{1'b0}};
+        if (leave) begin
+            urgent_next = (next_urgent & kept) != {SIZE{1'b0}};
+        end
+    end
 
 endmodule
 

@@ -59,17 +59,21 @@ module frfcfs_legality #(
 
     always @* begin : compute_eligible
         integer i;
+        i = 0;
         eligible = 0;
         bank = 0;
-        for (i = 0; i < N; i = i + 1) begin
-            if (considered[i]) begin
-                bank = banks[(i * BANK) +: BANK];
-                if (!hits[i]) begin
-                    eligible[i] = miss_ok[bank];
-                end else if (writes[i]) begin
-                    eligible[i] = wr_ok[bank];
-                end else begin
-                    eligible[i] = rd_ok[bank];
+        // A simulator is done with an empty buffer at once.
+        if (valid != 0) begin
+            for (i = 0; i < N; i = i + 1) begin
+                if (considered[i]) begin
+                    bank = banks[(i * BANK) +: BANK];
+                    if (!hits[i]) begin
+                        eligible[i] = miss_ok[bank];
+                    end else if (writes[i]) begin
+                        eligible[i] = wr_ok[bank];
+                    end else begin
+                        eligible[i] = rd_ok[bank];
+                    end
                 end
             end
         end

@@ -74,25 +74,23 @@ module frfcfs_timestamp_buffer #(
     reg  [BANK-1:0]             served_bank;
     reg  [ROW-1:0]              served_row;
     reg  [REST-1:0]             served_rest;
-    // Groups with an urgent entry in the next cycle.
-    reg  [GROUPS-1:0]           next_urgent;
+    reg  [GROUPS-1:0]           next_urgent;       // Groups with an urgent entry in the next cycle.
     wire [SLOTS-1:0]            slots;
     // Which group has room is not needed as a number.
     wire                        unused;
-    reg  [AGE-1:0]              now;                       // Time.
-    reg  [INDEX-1:0]            scrub;                     // The entry whose age is looked at.
+    reg  [AGE-1:0]              now;               // Time.
+    reg  [INDEX-1:0]            scrub;             // The entry whose age is looked at.
     // When that entry came, read a cycle before, and whether there was one: then no other can have
     // come into its place.
     reg  [AGE-1:0]              scrubbed;
     reg                         scrubs;
-    reg                         urgent;                    // Some entry is urgent.
+    reg                         urgent;            // Some entry is urgent.
     reg  [GROUPS-1:0]           group_overdue;
     wire [GROUPS-1:0]           group_room;
     wire [(GROUPS * AGE)-1:0]   group_scrubbed;
     wire [GROUPS-1:0]           group_scrubs;
     wire [(GROUPS * BANKS)-1:0] group_bank_hits;
-    wire [GROUPS-1:0]           group_urgent_if_it_stays;
-    wire [GROUPS-1:0]           group_urgent_if_it_leaves;
+    wire [GROUPS-1:0]           group_urgent_next;
     wire [GROUPS-1:0]           group_some;
     wire [GROUPS-1:0]           group_hit;
     wire [GROUPS-1:0]           group_wr;
@@ -123,42 +121,41 @@ module frfcfs_timestamp_buffer #(
             .AGE        (AGE),
             .TWO_CYCLES (TWO_CYCLES)
         ) group (
-            .clock               (clock),
-            .reset               (reset),
-            .exists              (slots[(g * SIZE) +: SIZE]),
-            .insert              (insert && free_first[g]),
-            .insert_wr           (insert_wr),
-            .insert_hit          (rows_insert_hit),
-            .insert_bank         (insert_bank),
-            .insert_row          (insert_row),
-            .insert_rest         (insert_rest),
-            .now                 (now),
-            .changed             (rows_changed),
-            .opened              (rows_opened),
-            .changed_bank        (rows_changed_bank),
-            .changed_row         (rows_changed_row),
-            .miss_ok             (rows_miss_ok),
-            .rd_ok               (rows_read_ok),
-            .wr_ok               (rows_write_ok),
-            .only_urgent         (urgent),
-            .scrub               (scrub[PLACE-1:0]),
-            .next_scrub          (next_scrub[PLACE-1:0]),
-            .overdue             (group_overdue[g]),
-            .leave               (oldest_pick[g] && hits[g]),
-            .serve               (some != 0),
-            .room                (group_room[g]),
-            .scrubbed            (group_scrubbed[(g * AGE) +: AGE]),
-            .scrubs              (group_scrubs[g]),
-            .bank_hits           (group_bank_hits[(g * BANKS) +: BANKS]),
-            .urgent_if_it_stays  (group_urgent_if_it_stays[g]),
-            .urgent_if_it_leaves (group_urgent_if_it_leaves[g]),
-            .some                (group_some[g]),
-            .hit                 (group_hit[g]),
-            .wr                  (group_wr[g]),
-            .since               (group_since[(g * AGE) +: AGE]),
-            .bank                (group_bank[(g * BANK) +: BANK]),
-            .row                 (group_row[(g * ROW) +: ROW]),
-            .rest                (group_rest[(g * REST) +: REST])
+            .clock        (clock),
+            .reset        (reset),
+            .exists       (slots[(g * SIZE) +: SIZE]),
+            .insert       (insert && free_first[g]),
+            .insert_wr    (insert_wr),
+            .insert_hit   (rows_insert_hit),
+            .insert_bank  (insert_bank),
+            .insert_row   (insert_row),
+            .insert_rest  (insert_rest),
+            .now          (now),
+            .changed      (rows_changed),
+            .opened       (rows_opened),
+            .changed_bank (rows_changed_bank),
+            .changed_row  (rows_changed_row),
+            .miss_ok      (rows_miss_ok),
+            .rd_ok        (rows_read_ok),
+            .wr_ok        (rows_write_ok),
+            .only_urgent  (urgent),
+            .scrub        (scrub[PLACE-1:0]),
+            .next_scrub   (next_scrub[PLACE-1:0]),
+            .overdue      (group_overdue[g]),
+            .leave        (oldest_pick[g] && hits[g]),
+            .serve        (some != 0),
+            .room         (group_room[g]),
+            .scrubbed     (group_scrubbed[(g * AGE) +: AGE]),
+            .scrubs       (group_scrubs[g]),
+            .bank_hits    (group_bank_hits[(g * BANKS) +: BANKS]),
+            .urgent_next  (group_urgent_next[g]),
+            .some         (group_some[g]),
+            .hit          (group_hit[g]),
+            .wr           (group_wr[g]),
+            .since        (group_since[(g * AGE) +: AGE]),
+            .bank         (group_bank[(g * BANK) +: BANK]),
+            .row          (group_row[(g * ROW) +: ROW]),
+            .rest         (group_rest[(g * REST) +: REST])
         );
     end
 
@@ -295,14 +292,11 @@ module frfcfs_timestamp_buffer #(
         next_urgent = 0;
         for (i = 0; i < GROUPS; i = i + 1) begin
             bank_hits = bank_hits | group_bank_hits[(i * BANKS) +: BANKS];
-            next_urgent[i] = group_urgent_if_it_stays[i];
+            next_urgent[i] = group_urgent_next[i];
             if (oldest_pick[i]) begin
                 served_bank = served_bank | group_bank[(i * BANK) +: BANK];
                 served_row = served_row | group_row[(i * ROW) +: ROW];
                 served_rest = served_rest | group_rest[(i * REST) +: REST];
-                if (hits[i]) begin
-                    next_urgent[i] = group_urgent_if_it_leaves[i];
-                end
             end
         end
     end

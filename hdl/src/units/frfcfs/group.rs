@@ -69,9 +69,8 @@ block! {
     pub scrubs: Signal<Out, Bit>,
     /// Banks for which an entry has a hit.
     pub bank_hits: Signal<Out, Bits<BANKS>>,
-    /// Some entry will be urgent in the next cycle, if the first one does not leave, and if it does.
-    pub urgent_if_it_stays: Signal<Out, Bit>,
-    pub urgent_if_it_leaves: Signal<Out, Bit>,
+    /// Some entry will be urgent in the next cycle.
+    pub urgent_next: Signal<Out, Bit>,
     /// Some entry could be served.
     pub some: Signal<Out, Bit>,
     /// The row of the first one is open.
@@ -185,6 +184,15 @@ block! {
                 }
             }
         }
+        self.next_writes.next = self.writes.q.val();
+        if self.insert.val() {
+            for i in 0..SIZE {
+                if self.stored.val().get_bit(i) {
+                    self.next_writes.next = self.next_writes.val().replace_bit(i, self.insert_wr.val());
+                }
+            }
+        }
+        self.writes.d.next = self.next_writes.val();
 
         comment!("One comparator an entry: with the row that was opened last.");
         self.next_hits.next = self.hits.q.val();
@@ -198,11 +206,6 @@ block! {
                 }
             }
         }
-        self.next_writes.next = self.writes.q.val() & (!self.stored.val());
-        if self.insert_wr.val() {
-            self.next_writes.next = self.writes.q.val() | self.stored.val();
-        }
-        self.writes.d.next = self.next_writes.val();
         self.hits.d.next = self.next_hits.val() & (!self.stored.val());
         if self.insert_hit.val() {
             self.hits.d.next = self.next_hits.val() | self.stored.val();
@@ -238,12 +241,15 @@ block! {
         self.first_since.next = 0.into();
         self.first_bank.next = 0.into();
         self.first_row.next = 0.into();
-        for i in 0..SIZE {
-            if self.first.val().get_bit(i) {
-                self.place.next = self.place.val() | i.to_bits();
-                self.first_since.next = self.first_since.val() | self.arrived[i].q.val();
-                self.first_bank.next = self.first_bank.val() | self.banks[i].q.val();
-                self.first_row.next = self.first_row.val() | self.rows[i].q.val();
+        comment!("A simulator is done with an empty group at once.");
+        if self.valid.q.val().any() {
+            for i in 0..SIZE {
+                if self.first.val().get_bit(i) {
+                    self.place.next = self.place.val() | i.to_bits();
+                    self.first_since.next = self.first_since.val() | self.arrived[i].q.val();
+                    self.first_bank.next = self.first_bank.val() | self.banks[i].q.val();
+                    self.first_row.next = self.first_row.val() | self.rows[i].q.val();
+                }
             }
         }
         self.first_rest.next = self.payload[self.place.val().index()].q.val();
@@ -295,7 +301,9 @@ block! {
         }
         self.next_urgent.next = self.urgent.q.val() | self.late.val();
         self.urgent.d.next = self.next_urgent.val() & (!self.stored.val());
-        self.urgent_if_it_stays.next = (self.next_urgent.val() & self.valid.q.val()).any();
-        self.urgent_if_it_leaves.next = (self.next_urgent.val() & self.kept.val()).any();
+        self.urgent_next.next = (self.next_urgent.val() & self.valid.q.val()).any();
+        if self.leave.val() {
+            self.urgent_next.next = (self.next_urgent.val() & self.kept.val()).any();
+        }
     }
 }

@@ -60,20 +60,23 @@ block! {
         }
         self.eligible.next = 0.into();
         self.bank.next = 0.into();
-        for i in 0..N {
-            if self.considered.val().get_bit(i) {
-                self.bank.next = self.banks[i].val();
-                if !self.hits.val().get_bit(i) {
-                    self.eligible.next = self
-                        .eligible
-                        .val()
-                        .replace_bit(i, self.miss_ok.val().get_bit(self.bank.val().index()));
-                } else if self.writes.val().get_bit(i) {
-                    self.eligible.next =
-                        self.eligible.val().replace_bit(i, self.wr_ok.val().get_bit(self.bank.val().index()));
-                } else {
-                    self.eligible.next =
-                        self.eligible.val().replace_bit(i, self.rd_ok.val().get_bit(self.bank.val().index()));
+        comment!("A simulator is done with an empty buffer at once.");
+        if self.valid.val().any() {
+            for i in 0..N {
+                if self.considered.val().get_bit(i) {
+                    self.bank.next = self.banks[i].val();
+                    if !self.hits.val().get_bit(i) {
+                        self.eligible.next = self
+                            .eligible
+                            .val()
+                            .replace_bit(i, self.miss_ok.val().get_bit(self.bank.val().index()));
+                    } else if self.writes.val().get_bit(i) {
+                        self.eligible.next =
+                            self.eligible.val().replace_bit(i, self.wr_ok.val().get_bit(self.bank.val().index()));
+                    } else {
+                        self.eligible.next =
+                            self.eligible.val().replace_bit(i, self.rd_ok.val().get_bit(self.bank.val().index()));
+                    }
                 }
             }
         }

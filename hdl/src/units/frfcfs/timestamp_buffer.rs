@@ -204,16 +204,11 @@ block! {
         self.next_urgent.next = 0.into();
         for i in 0..GROUPS {
             self.bank_hits.next = self.bank_hits.val() | self.group[i].bank_hits.val();
-            self.next_urgent.next =
-                self.next_urgent.val().replace_bit(i, self.group[i].urgent_if_it_stays.val());
+            self.next_urgent.next = self.next_urgent.val().replace_bit(i, self.group[i].urgent_next.val());
             if self.oldest.pick.val().get_bit(i) {
                 self.served_bank.next = self.served_bank.val() | self.group[i].bank.val();
                 self.served_row.next = self.served_row.val() | self.group[i].row.val();
                 self.served_rest.next = self.served_rest.val() | self.group[i].rest.val();
-                if self.hits.val().get_bit(i) {
-                    self.next_urgent.next =
-                        self.next_urgent.val().replace_bit(i, self.group[i].urgent_if_it_leaves.val());
-                }
             }
         }
         self.urgent.d.next = self.next_urgent.val().any();

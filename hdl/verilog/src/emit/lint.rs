@@ -28,19 +28,29 @@ pub fn check(module: &Module) -> Result<(), Refusal> {
             );
         }
     }
-    for process in processes(module) {
-        if let Process::Clocked { registers, .. } = &process {
+    let processes = processes(module);
+    for (at, process) in processes.iter().enumerate() {
+        if let Process::Clocked { registers, variables, .. } = process {
             let without = registers.iter().find(|r| module.signals[**r].values.is_empty());
             if let Some(&register) = without.filter(|_| have_reset(module, registers)) {
                 let why = "it has no reset, but is computed together with registers that have one; \
                            assign it in statements of its own";
                 return refuse(register, why.to_string());
             }
+            let elsewhere = |variable: &&usize| {
+                module.signals[**variable].kind != Kind::Local
+                    || processes.iter().enumerate().any(|(other, p)| other != at && p.reads(**variable))
+            };
+            if let Some(&variable) = variables.iter().find(elsewhere) {
+                let why = "it is assigned in one statement with registers, which a clock edge changes, but is needed outside of it; \
+                           assign it in statements of its own";
+                return refuse(variable, why.to_string());
+            }
         }
         // Verilog runs `always @*` only when something that it reads changes.
         if let Process::Combinational { statements, writes } = process {
             let mut runs = false;
-            for s in &statements {
+            for s in statements {
                 s.reads(&mut |p| {
                     runs |= module.signals[p.signal].kind != Kind::Constant && !writes.contains(&p.signal);
                 });

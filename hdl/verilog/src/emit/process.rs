@@ -24,6 +24,21 @@ pub enum Process {
     Clocked { statements: Vec<Stmt>, registers: BTreeSet<usize>, variables: BTreeSet<usize> },
 }
 
+impl Process {
+    /// Whether it reads a signal.
+    pub fn reads(&self, signal: usize) -> bool {
+        let mut found = false;
+        let mut look = |place: &Place| found |= place.signal == signal;
+        match self {
+            Process::Assign { value, .. } => value.reads(&mut look),
+            Process::Combinational { statements, .. } | Process::Clocked { statements, .. } => {
+                statements.iter().for_each(|s| s.reads(&mut look));
+            }
+        }
+        found
+    }
+}
+
 #[derive(Debug, Default)]
 struct Group {
     /// Statements with their position in the source.

@@ -137,6 +137,34 @@ refusals! {
             self.y.next = 1.into();
         }
     }
+    a_local_signal_assigned_with_a_register_and_read_elsewhere_is_refused: "t", "needed outside of it", #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r);
+        self.r.reset.next = self.reset.val();
+        self.t.next = self.a.val();
+        if self.c.val() {
+            self.t.next = self.b.val();
+            self.r.d.next = self.a.val();
+        }
+        for i in 0..4 {
+            self.list[i].next = self.t.val();
+        }
+        self.z.next = false;
+        self.y.next = self.r.q.val();
+    }
+    an_output_assigned_with_a_register_is_refused: "y", "needed outside of it", #[hdl_gen] fn update(&mut self) {
+        dff_setup!(self, clock, r);
+        self.r.reset.next = self.reset.val();
+        self.t.next = self.a.val();
+        for i in 0..4 {
+            self.list[i].next = self.t.val();
+        }
+        self.z.next = false;
+        self.y.next = self.a.val();
+        if self.c.val() {
+            self.y.next = self.b.val();
+            self.r.d.next = self.a.val();
+        }
+    }
     replace_bit_of_another_signal_is_refused: "replace_bit", "only as `x.next", #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val().replace_bit(3, true);
     }

@@ -124,6 +124,7 @@ module frfcfs #(
     ) buffer (
         .clock       (clock),
         .reset       (reset),
+        .used        (occupied != 0),
         .insert      (accept),
         .insert_wr   (req_wr),
         .insert_bank (req_bank),

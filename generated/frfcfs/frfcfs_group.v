@@ -78,7 +78,7 @@ module frfcfs_group #(
     wire [REST-1:0]          first_rest;
     wire                     first_some;
     wire                     first_hit;
-    wire                     first_wr;
+    reg                      first_wr;
     reg  [SIZE-1:0]          leaving;                // The entry that leaves if it is served.
     reg  [SIZE-1:0]          valid;
     // Entries that are in use, with all those below them, or that there are not: known a cycle
@@ -174,18 +174,13 @@ module frfcfs_group #(
         end
     end
 
-    always @(posedge clock) begin : update_writes
-        integer i;
-        reg [SIZE-1:0] next_writes;
-        next_writes = writes;
+    always @(posedge clock) begin
         if (insert) begin
-            for (i = 0; i < SIZE; i = i + 1) begin
-                if (stored[i]) begin
-                    next_writes[i] = insert_wr;
-                end
+            writes <= writes & ~free;
+            if (insert_wr) begin
+                writes <= writes | free;
             end
         end
-        writes <= next_writes;
     end
 
     // One comparator an entry: with the row that was opened last.
@@ -200,9 +195,12 @@ module frfcfs_group #(
                 end
             end
         end
-        hits <= next_hits & ~stored;
-        if (insert_hit) begin
-            hits <= next_hits | stored;
+        hits <= next_hits;
+        if (insert) begin
+            hits <= next_hits & ~free;
+            if (insert_hit) begin
+                hits <= next_hits | free;
+            end
         end
     end
 
@@ -219,7 +217,6 @@ module frfcfs_group #(
     assign first = order_pick;
     assign first_some = legality_eligible != 0;
     assign first_hit = eligible_hits != 0;
-    assign first_wr = (first & writes) != {SIZE{1'b0}};
 
     always @* begin : compute_place
         integer i;
@@ -228,14 +225,16 @@ module frfcfs_group #(
         first_since = 0;
         first_bank = 0;
         first_row = 0;
-        // A simulator is done with an empty group at once.
-        if (valid != 0) begin
+        first_wr = 1'b0;
+        // A simulator is done with a group without candidates at once.
+        if (first_some) begin
             for (i = 0; i < SIZE; i = i + 1) begin
                 if (first[i]) begin
                     place = place | i[PLACE-1:0];
                     first_since = first_since | arrived[(i * AGE) +: AGE];
                     first_bank = first_bank | banks[(i * BANK) +: BANK];
                     first_row = first_row | rows[(i * ROW) +: ROW];
+                    first_wr = first_wr || writes[i];
                 end
             end
         end

@@ -27,6 +27,7 @@ module frfcfs_timestamp_buffer #(
 ) (
     input  wire                     clock,       // Clock.
     input  wire                     reset,       // Synchronous reset, active high.
+    input  wire                     used,        // An entry is in use.
     // Store a request; must be low while the buffer is full.
     input  wire                     insert,
     input  wire                     insert_wr,   // It is a write.
@@ -62,6 +63,7 @@ module frfcfs_timestamp_buffer #(
     wire [GROUPS-1:0]           writes;
     wire [(GROUPS * AGE)-1:0]   since;
     reg  [STAMPS-1:0]           stamps;
+    wire                        passes;
     reg  [INDEX-1:0]            next_scrub;
     reg  [AGE-1:0]              next_scrubbed;
     reg                         next_scrubs;
@@ -78,7 +80,8 @@ module frfcfs_timestamp_buffer #(
     wire [SLOTS-1:0]            slots;
     // Which group has room is not needed as a number.
     wire                        unused;
-    reg  [AGE-1:0]              now;               // Time.
+    // Time, which passes only while there is what could grow old.
+    reg  [AGE-1:0]              now;
     reg  [INDEX-1:0]            scrub;             // The entry whose age is looked at.
     // When that entry came, read a cycle before, and whether there was one: then no other can have
     // come into its place.
@@ -199,18 +202,23 @@ module frfcfs_timestamp_buffer #(
         .pick       (oldest_pick)
     );
 
+    assign passes = used || insert;
+
     always @(posedge clock) begin
         if (reset) begin
             now <= 0;
-        end else begin
+        end else if (passes) begin
             now <= now + 1'b1;
         end
     end
 
     always @* begin
-        next_scrub = scrub + 1'b1;
-        if (scrub == LAST[INDEX-1:0]) begin
-            next_scrub = 0;
+        next_scrub = scrub;
+        if (passes) begin
+            next_scrub = scrub + 1'b1;
+            if (scrub == LAST[INDEX-1:0]) begin
+                next_scrub = 0;
+            end
         end
     end
 

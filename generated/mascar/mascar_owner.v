@@ -47,10 +47,13 @@ module mascar_owner #(
 
     always @* begin : compute_index
         integer w;
+        w = 0;
         index = 0;
-        for (w = 0; w < WARPS; w = w + 1) begin
-            if (owner_bit[w]) begin
-                index = index | w[WARP-1:0];
+        if (owner_bit != 0) begin
+            for (w = 0; w < WARPS; w = w + 1) begin
+                if (owner_bit[w]) begin
+                    index = index | w[WARP-1:0];
+                end
             end
         end
     end

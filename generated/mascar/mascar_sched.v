@@ -176,12 +176,25 @@ module mascar_sched #(
         integer s;
         own_mem = 0;
         own_comp = 0;
-        own_owner = 0;
         for (s = 0; s < SCHEDS; s = s + 1) begin
             for (k = 0; k < OWN; k = k + 1) begin
                 own_mem[(s * OWN) + k] = mem[(k * SCHEDS) + s];
                 own_comp[(s * OWN) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
-                own_owner[(s * OWN) + k] = owners[(k * SCHEDS) + s];
+            end
+        end
+    end
+
+    always @* begin : compute_own_owner
+        integer k;
+        integer s;
+        k = 0;
+        s = 0;
+        own_owner = 0;
+        // The owner matters in MP only.
+        if (mp) begin
+            for (s = 0; s < SCHEDS; s = s + 1) begin
+                for (k = 0; k < OWN; k = k + 1)
+                    own_owner[(s * OWN) + k] = owners[(k * SCHEDS) + s];
             end
         end
     end
@@ -196,8 +209,7 @@ module mascar_sched #(
             computes[s] = own_comp[(s * OWN) +: OWN] != 0;
             wants[s] = (own_mem[(s * OWN) +: OWN] != 0)
                 && (!mp || (own_comp[(s * OWN) +: OWN] == 0));
-            for_owner[s] = mp
-                && ((own_mem[(s * OWN) +: OWN] & own_owner[(s * OWN) +: OWN]) != {OWN{1'b0}});
+            for_owner[s] = (own_mem[(s * OWN) +: OWN] & own_owner[(s * OWN) +: OWN]) != {OWN{1'b0}};
         end
     end
 
@@ -251,10 +263,13 @@ module mascar_sched #(
     always @* begin : compute_granted
         integer k;
         integer s;
+        k = 0;
         granted = 0;
         for (s = 0; s < SCHEDS; s = s + 1) begin
-            for (k = 0; k < OWN; k = k + 1)
-                granted[(k * SCHEDS) + s] = picked[(s * OWN) + k] && lsu[s];
+            if (lsu[s]) begin
+                for (k = 0; k < OWN; k = k + 1)
+                    granted[(k * SCHEDS) + s] = picked[(s * OWN) + k];
+            end
         end
     end
 

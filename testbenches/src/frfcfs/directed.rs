@@ -29,6 +29,23 @@ fn opened(mut d: Driver) -> Result<Driver, BenchError> {
     Ok(d)
 }
 
+/// Age above which an entry of `small` becomes urgent, cycles.
+const DUE: u64 = 1 << (Params::SMALL.age_bits - 2);
+
+/// A conflict of source 0 comes, then hits of source 1 for as long as it is twice due; its age when it is served.
+fn age_of_conflict(d: &mut Driver) -> Result<Option<u64>, BenchError> {
+    let arrival = d.h.now();
+    d.read(0, 0, 2)?;
+    while d.h.now() < arrival + 2 * DUE {
+        if d.ready(1) {
+            d.present(1, 0, 1);
+        }
+        d.step()?;
+    }
+    let served = d.commands.iter().find(|(_, i)| i.command == Command::Rd && i.request.row == 2);
+    Ok(served.map(|(cycle, _)| cycle - arrival))
+}
+
 directed! {
     fn a_younger_hit_goes_before_an_older_conflict_of_its_bank_in_both_buffers() {
         for params in [Params::SMALL, Params::SMALL_COLLAPSE] {
@@ -42,24 +59,24 @@ directed! {
     }
 
     fn a_conflict_that_has_become_urgent_goes_before_the_hits_that_keep_coming() {
-        // Urgent when older than 1024 cycles; the scrubber needs up to 16 more, tRAS .. tRCD less than 64.
-        let params = Params::SMALL;
-        let due = 1 << (params.age_bits - 2);
-        let mut d = opened(driver(&params)?)?;
-        let arrival = d.h.now();
-        d.read(0, 0, 2)?;
-        while d.h.now() < arrival + 2 * due {
-            if d.ready(1) {
-                d.present(1, 0, 1);
-            }
-            d.step()?;
-        }
-        let served = d.commands.iter().find(|(_, i)| i.command == Command::Rd && i.request.row == 2);
-        let age = served.map(|(cycle, _)| cycle - arrival);
-        let in_time = age.is_some_and(|age| (due..due + 16 + 64).contains(&age));
+        // The scrubber needs up to 16 cycles more, tRAS .. tRCD less than 64.
+        let mut d = opened(driver(&Params::SMALL)?)?;
+        let age = age_of_conflict(&mut d)?;
+        let in_time = age.is_some_and(|age| (DUE..DUE + 16 + 64).contains(&age));
         d.h.expect("the conflict is served soon after it is due", (age, in_time), (age, true))?;
         let closed = d.commands.iter().find(|(_, i)| i.command == Command::Pre).map(|(_, i)| i.request.src);
         d.h.expect("source that the first PRE serves", closed, Some(0))
+    }
+
+    fn the_scrubber_goes_on_where_it_was_after_cycles_without_a_request() {
+        let mut ages = Vec::new();
+        for idle in [100, 105, 111] {
+            let mut d = opened(driver(&Params::SMALL)?)?;
+            d.idle(idle)?;
+            ages.push(age_of_conflict(&mut d)?);
+            d.h.expect("age of the conflict when it is served", ages.last(), ages.first())?;
+        }
+        Ok(())
     }
 
     fn in_the_collapsing_buffer_a_conflict_waits_for_as_long_as_hits_come() {

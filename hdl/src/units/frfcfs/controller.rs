@@ -12,7 +12,7 @@ use crate::units::dram_timing::{DramTiming, ACT, PRE, RD, WR};
 
 /// Declares the controller with one of the buffers; rust-hdl has no generic sub-blocks.
 macro_rules! controller {
-    ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident [$($width:ident),*]) => {
+    ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident [$($width:ident),*] $($used:ident)?) => {
         block! {
             $(#[doc = $doc])*
             pub struct $name<N, INDEX, COUNT, CPUS, SRCS, SRC, BANKS, BANK, ROW, COL, ID, REST $(, $width)*> = $module;
@@ -90,6 +90,7 @@ macro_rules! controller {
                 self.accept.next = self.req_valid.val() && (self.src_ready.val() & self.source.val()).any();
                 self.accept_gpu.next = self.accept.val() && (self.source.val() & self.gpus.val()).any();
 
+                $(self.buffer.$used.next = self.occupied.q.val().any();)?
                 self.buffer.insert.next = self.accept.val();
                 self.buffer.insert_wr.next = self.req_wr.val();
                 self.buffer.insert_bank.next = self.req_bank.val();
@@ -163,7 +164,7 @@ controller! {
     /// says what a user adds.
     /// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready` are 1. A command is
     /// there for one cycle and never stalls.
-    Frfcfs, "frfcfs", TimestampBuffer [AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS]
+    Frfcfs, "frfcfs", TimestampBuffer [AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS] used
 }
 
 controller! {

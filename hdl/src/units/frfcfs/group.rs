@@ -115,7 +115,6 @@ block! {
     late: Signal<Local, Bits<SIZE>>,
     next_urgent: Signal<Local, Bits<SIZE>>,
     next_hits: Signal<Local, Bits<SIZE>>,
-    next_writes: Signal<Local, Bits<SIZE>>,
     eligible_hits: Signal<Local, Bits<SIZE>>,
     candidates: Signal<Local, Bits<SIZE>>,
     first: Signal<Local, Bits<SIZE>>,
@@ -184,15 +183,12 @@ block! {
                 }
             }
         }
-        self.next_writes.next = self.writes.q.val();
         if self.insert.val() {
-            for i in 0..SIZE {
-                if self.stored.val().get_bit(i) {
-                    self.next_writes.next = self.next_writes.val().replace_bit(i, self.insert_wr.val());
-                }
+            self.writes.d.next = self.writes.q.val() & (!self.free.val());
+            if self.insert_wr.val() {
+                self.writes.d.next = self.writes.q.val() | self.free.val();
             }
         }
-        self.writes.d.next = self.next_writes.val();
 
         comment!("One comparator an entry: with the row that was opened last.");
         self.next_hits.next = self.hits.q.val();
@@ -206,9 +202,12 @@ block! {
                 }
             }
         }
-        self.hits.d.next = self.next_hits.val() & (!self.stored.val());
-        if self.insert_hit.val() {
-            self.hits.d.next = self.next_hits.val() | self.stored.val();
+        self.hits.d.next = self.next_hits.val();
+        if self.insert.val() {
+            self.hits.d.next = self.next_hits.val() & (!self.free.val());
+            if self.insert_hit.val() {
+                self.hits.d.next = self.next_hits.val() | self.free.val();
+            }
         }
 
         self.legality.valid.next = self.valid.q.val();
@@ -236,19 +235,20 @@ block! {
         self.first.next = self.order.pick.val();
         self.first_some.next = self.legality.eligible.val().any();
         self.first_hit.next = self.eligible_hits.val().any();
-        self.first_wr.next = (self.first.val() & self.writes.q.val()).any();
         self.place.next = 0.into();
         self.first_since.next = 0.into();
         self.first_bank.next = 0.into();
         self.first_row.next = 0.into();
-        comment!("A simulator is done with an empty group at once.");
-        if self.valid.q.val().any() {
+        self.first_wr.next = false;
+        comment!("A simulator is done with a group without candidates at once.");
+        if self.first_some.val() {
             for i in 0..SIZE {
                 if self.first.val().get_bit(i) {
                     self.place.next = self.place.val() | i.to_bits();
                     self.first_since.next = self.first_since.val() | self.arrived[i].q.val();
                     self.first_bank.next = self.first_bank.val() | self.banks[i].q.val();
                     self.first_row.next = self.first_row.val() | self.rows[i].q.val();
+                    self.first_wr.next = self.first_wr.val() || self.writes.q.val().get_bit(i);
                 }
             }
         }

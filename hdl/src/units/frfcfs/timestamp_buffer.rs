@@ -24,6 +24,8 @@ block! {
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
     pub reset: Signal<In, Bit>,
+    /// An entry is in use.
+    pub used: Signal<In, Bit>,
     /// Store a request; must be low while the buffer is full.
     pub insert: Signal<In, Bit>,
     /// It is a write.
@@ -58,7 +60,7 @@ block! {
     pub row: Signal<Out, Bits<ROW>>,
     /// The rest of it.
     pub rest: Signal<Out, Bits<REST>>,
-    /// Time.
+    /// Time, which passes only while there is what could grow old.
     now: DffR<Bits<AGE>>,
     /// The entry whose age is looked at.
     scrub: DffR<Bits<INDEX>>,
@@ -75,6 +77,7 @@ block! {
     writes: Signal<Local, Bits<GROUPS>>,
     since: Vec<Signal<Local, Bits<AGE>>> = array(GROUPS),
     stamps: Signal<Local, Bits<STAMPS>>,
+    passes: Signal<Local, Bit>,
     next_scrub: Signal<Local, Bits<INDEX>>,
     next_scrubbed: Signal<Local, Bits<AGE>>,
     next_scrubs: Signal<Local, Bit>,
@@ -116,10 +119,16 @@ block! {
         self.urgent.reset.next = self.reset.val();
         self.rows.reset.next = self.reset.val();
 
-        self.now.d.next = self.now.q.val() + 1;
-        self.next_scrub.next = self.scrub.q.val() + 1;
-        if self.scrub.q.val() == self.last.val() {
-            self.next_scrub.next = 0.into();
+        self.passes.next = self.used.val() || self.insert.val();
+        if self.passes.val() {
+            self.now.d.next = self.now.q.val() + 1;
+        }
+        self.next_scrub.next = self.scrub.q.val();
+        if self.passes.val() {
+            self.next_scrub.next = self.scrub.q.val() + 1;
+            if self.scrub.q.val() == self.last.val() {
+                self.next_scrub.next = 0.into();
+            }
         }
         self.scrub.d.next = self.next_scrub.val();
         self.rooms.next = 0.into();

@@ -77,9 +77,11 @@ impl<const WARPS: usize, const WARP: usize> Logic for Owner<WARPS, WARP> {
         self.owner_v.next = self.valid.q.val();
         self.owner_bit.next = self.warp.q.val();
         self.index.next = 0.into();
-        for w in 0..WARPS {
-            if self.warp.q.val().get_bit(w) {
-                self.index.next = self.index.val() | w.to_bits();
+        if self.warp.q.val().any() {
+            for w in 0..WARPS {
+                if self.warp.q.val().get_bit(w) {
+                    self.index.next = self.index.val() | w.to_bits();
+                }
             }
         }
         self.owner.next = self.index.val();

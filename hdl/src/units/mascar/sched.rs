@@ -137,9 +137,16 @@ block! {
                     self.comp_free.val().get_bit(s)
                         && self.comp.val().get_bit(k * self.scheds.val().index() + s),
                 );
-                self.own_owner[s].next = self.own_owner[s]
-                    .val()
-                    .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
+            }
+        }
+        comment!("The owner matters in MP only.");
+        if self.mp.val() {
+            for s in 0..SCHEDS {
+                for k in 0..OWN {
+                    self.own_owner[s].next = self.own_owner[s]
+                        .val()
+                        .replace_bit(k, self.owners.val().get_bit(k * self.scheds.val().index() + s));
+                }
             }
         }
 
@@ -158,7 +165,7 @@ block! {
             self.for_owner.next = self
                 .for_owner
                 .val()
-                .replace_bit(s, self.mp.val() && (self.own_mem[s].val() & self.own_owner[s].val()).any());
+                .replace_bit(s, (self.own_mem[s].val() & self.own_owner[s].val()).any());
         }
         self.contenders.next = self.wants.val();
         if (self.wants.val() & self.for_owner.val()).any() {
@@ -207,11 +214,13 @@ block! {
             self.picked[s].next = self.picker[s].pick.val();
         }
         for s in 0..SCHEDS {
-            for k in 0..OWN {
-                self.granted.next = self.granted.val().replace_bit(
-                    k * self.scheds.val().index() + s,
-                    self.picked[s].val().get_bit(k) && self.lsu.val().get_bit(s),
-                );
+            if self.lsu.val().get_bit(s) {
+                for k in 0..OWN {
+                    self.granted.next = self
+                        .granted
+                        .val()
+                        .replace_bit(k * self.scheds.val().index() + s, self.picked[s].val().get_bit(k));
+                }
             }
         }
         self.unused.next = self.granted.val().any();

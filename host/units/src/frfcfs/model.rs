@@ -188,7 +188,9 @@ impl Unit for Model {
         let ready = self.src_ready();
         let request = input.request(&self.params.channel).filter(|r| ready >> r.src & 1 == 1);
         // By the registered values: an arrival takes an entry that was free, the scrubber sees only older ones.
-        self.scrub();
+        if self.state.buffer.occupied > 0 || request.is_some() {
+            self.scrub();
+        }
         let arrived = request.map(|r| (r, self.state.buffer.insert(r, self.state.now)));
         if let Some((issue, index)) = self.state.issue.take() {
             self.retire(&issue, index);

@@ -163,6 +163,8 @@ impl Unit for Plain {
     fn step(&mut self, input: &In) -> Out {
         let accepted = input.request(self.channel()).filter(|r| self.ready(r.src.into()));
         let free = self.entries.iter().position(Option::is_none);
+        // Of time stamps and the scrubber (S17).
+        let time_passes = accepted.is_some() || self.entries.iter().any(Option::is_some);
         if self.params.age_mode == AgeMode::Timestamp {
             let due = 1 << (self.params.age_bits - 2);
             if let Some(e) = self.entries[self.scrub] {
@@ -170,7 +172,7 @@ impl Unit for Plain {
                 self.entries[self.scrub] = Some(Entry { urgent, ..e });
             }
         }
-        self.scrub = (self.scrub + 1) % self.entries.len();
+        self.scrub = (self.scrub + usize::from(time_passes)) % self.entries.len();
         self.count_down();
         if let Some((issue, index)) = self.issue {
             self.set_counters(&issue);
@@ -182,7 +184,7 @@ impl Unit for Plain {
             let entry = Entry { request, ts: self.now, urgent: false };
             self.entries[free.expect("a source was ready")] = Some(entry);
         }
-        self.now = self.now.wrapping_add(1) & self.last_ts();
+        self.now = self.now.wrapping_add(time_passes.into()) & self.last_ts();
         self.issue = match self.params.choice_cycles {
             1 => self.select(),
             _ => self.chosen.take(),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Flags of Verilator and of the C++ compiler, for the RTL that is built in and for what is compiled later: it runs equally fast.
 
-/// Of Verilator, for everything. Loops over as many entries as a TLB has are unrolled: otherwise each round works out which bits of which words
+/// Of Verilator, for everything. Loops over as many entries as a TLB of an SM has are unrolled: otherwise each round works out which bits of which words
 /// it is about.
-pub const VERILATE: [&str; 6] = ["--cc", "-O3", "--noassert", "--savable", "--unroll-count", "256"];
+pub const VERILATE: [&str; 6] = ["--cc", "-O3", "--noassert", "--savable", "--unroll-count", "128"];
 
 /// Of Verilator, for RTL, which is reset before it runs: nothing is unknown for long.
 pub const RTL: [&str; 5] = ["--x-assign", "fast", "--x-initial", "fast", "-fno-split"];

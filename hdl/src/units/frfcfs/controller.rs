@@ -10,7 +10,7 @@ use crate::comment;
 use crate::prim::DffR;
 use crate::units::dram_timing::{DramTiming, ACT, PRE, RD, WR};
 
-/// Declares the controller with one of the buffers; rust-hdl has no generic sub-blocks.
+/// Declares the controller with one of the buffers, which may have an input that says whether an entry is in use; rust-hdl has no generic sub-blocks.
 macro_rules! controller {
     ($(#[doc = $doc:literal])* $name:ident, $module:literal, $buffer:ident [$($width:ident),*] $($used:ident)?) => {
         block! {

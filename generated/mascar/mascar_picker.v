@@ -12,60 +12,44 @@
 // it.
 module mascar_picker #(
     parameter WARPS = 24,
-    parameter RANK = 6,
-    parameter RANKS = 288,
-    parameter RANK_STEP = 12,  // Bits from one warp's age rank to the next one's.
+    parameter KEY = 7,
     // What follows from these; not to be set.
     parameter INDEX = ($clog2(WARPS) > 1 ? $clog2(WARPS) : 1),
-    parameter KEY = RANK + 1,
     parameter KEYS = WARPS * KEY
 ) (
-    input  wire             clock,    // SM clock.
-    input  wire             reset,    // Synchronous reset, active high.
-    input  wire             mp,       // Memory access priority mode.
+    input  wire             clock, // SM clock.
+    input  wire             reset, // Synchronous reset, active high.
+    input  wire             mp,    // Memory access priority mode.
     // Warps of the group: of those at a memory instruction, or of the others. One of them is issued
     // in this cycle.
     input  wire [WARPS-1:0] group,
     // The owner if it is among these warps and at a memory instruction, one-hot.
     input  wire [WARPS-1:0] owner,
-    // Age ranks, 0 oldest; those of these warps are the lowest and every `stride`-th after it.
-    input  wire [RANKS-1:0] age_rank,
+    input  wire [KEYS-1:0]  keys,  // Age rank of each of these warps, 0 oldest, with a 0 above it.
     // The warp picked from the group, one-hot; zero if that is empty.
     output wire [WARPS-1:0] pick,
-    output wire [INDEX-1:0] warp      // Its number.
+    output wire [INDEX-1:0] warp   // Its number.
 );
 
     localparam [WARPS-1:0] ONE = 1;
 
     reg  [WARPS-1:0] favourite;
-    wire [WARPS-1:0] preferred;   // It is in the group.
+    wire [WARPS-1:0] preferred;         // It is in the group.
     reg  [WARPS-1:0] picked;
     reg  [INDEX-1:0] index;
-    wire             unused;      // The ranks of the other schedulers' warps are of no use here.
-    reg  [RANK-1:0]  rank;
-    reg  [KEYS-1:0]  keys;
-    reg              last_v;      // Some warp has been issued.
-    reg  [INDEX-1:0] last;        // The warp issued last.
+    reg              last_v;            // Some warp has been issued.
+    reg  [INDEX-1:0] last;              // The warp issued last.
+    wire [WARPS-1:0] oldest_candidates;
     wire [WARPS-1:0] oldest_pick;
 
     min_groups #(.N(WARPS), .W(KEY)) oldest (
-        .candidates (group),
+        .candidates (oldest_candidates),
         .keys       (keys),
         .pick       (oldest_pick)
     );
 
     // What the ranks say of each other does not wait for the group.
-    assign unused = age_rank != 0;
-
-    always @* begin : compute_rank
-        integer i;
-        rank = 0;
-        keys = 0;
-        for (i = 0; i < WARPS; i = i + 1) begin
-            rank = age_rank[(i * RANK_STEP) +: RANK];
-            keys[(i * KEY) +: RANK] = rank;
-        end
-    end
+    assign oldest_candidates = group;
 
     // The favourite before all others.
     always @* begin

@@ -26,6 +26,8 @@ module mascar_sched #(
     parameter INDEX = ($clog2(OWN) > 1 ? $clog2(OWN) : 1),
     parameter SLOTS = OWN * SCHEDS,
     parameter SLOT_RANKS = SLOTS * WARP,
+    parameter KEY = WARP + 1,
+    parameter KEYS = OWN * KEY,
     parameter GRANTS = SCHEDS * WARP
 ) (
     input  wire              clock,            // SM clock.
@@ -64,7 +66,7 @@ module mascar_sched #(
     localparam SCHED_BITS = $clog2(SCHEDS); // Bits of a warp's number that name its scheduler.
     localparam LAST_SCHED = SCHEDS - 1;
 
-    reg  [SLOTS-1:0]            mem;                  // Vectors over all slots of all schedulers.
+    wire [SLOTS-1:0]            mem;                  // Vectors over all slots of all schedulers.
     wire [SLOTS-1:0]            comp;
     // The owner, if it is at a memory instruction.
     wire [SLOTS-1:0]            owners;
@@ -72,6 +74,8 @@ module mascar_sched #(
     reg  [(SCHEDS * OWN)-1:0]   own_mem;              // The same by scheduler.
     reg  [(SCHEDS * OWN)-1:0]   own_comp;
     reg  [(SCHEDS * OWN)-1:0]   own_owner;
+    reg  [(SCHEDS * KEYS)-1:0]  own_keys;             // Age ranks, each with a 0 above it.
+    reg  [WARP-1:0]             rank;
     reg  [SCHEDS-1:0]           computes;             // Schedulers with a warp that can compute.
     reg  [SCHEDS-1:0]           wants;                // Schedulers that want the LSU.
     reg  [SCHEDS-1:0]           for_owner;            // Those of them that want it for the owner.
@@ -140,15 +144,15 @@ module mascar_sched #(
     );
 
     for (g = 0; g < SCHEDS; g = g + 1) begin : each_picker
-        mascar_picker #(.WARPS(OWN), .RANK(WARP), .RANKS(SLOT_RANKS), .RANK_STEP(GRANTS)) picker (
-            .clock    (clock),
-            .reset    (reset),
-            .mp       (mp),
-            .group    (group[(g * OWN) +: OWN]),
-            .owner    (own_owner[(g * OWN) +: OWN]),
-            .age_rank (ranks >> (g * WARP)),
-            .pick     (picker_pick[(g * OWN) +: OWN]),
-            .warp     (picker_warp[(g * INDEX) +: INDEX])
+        mascar_picker #(.WARPS(OWN), .KEY(KEY)) picker (
+            .clock (clock),
+            .reset (reset),
+            .mp    (mp),
+            .group (group[(g * OWN) +: OWN]),
+            .owner (own_owner[(g * OWN) +: OWN]),
+            .keys  (own_keys[(g * KEYS) +: KEYS]),
+            .pick  (picker_pick[(g * OWN) +: OWN]),
+            .warp  (picker_warp[(g * INDEX) +: INDEX])
         );
     end
 
@@ -160,13 +164,7 @@ module mascar_sched #(
     );
 
     // Each scheduler's warps.
-    always @* begin
-        mem = 0;
-        if (lsu_free) begin
-            mem = {{(SLOTS - WARPS){1'b0}}, status_ready_mem};
-        end
-    end
-
+    assign mem = {{(SLOTS - WARPS){1'b0}}, status_ready_mem};
     assign comp = {{(SLOTS - WARPS){1'b0}}, status_ready_comp};
     assign owners = {{(SLOTS - WARPS){1'b0}}, warp_owner_owner_bit & wst_mem};
     assign ranks = {{(SLOT_RANKS - RANKS){1'b0}}, age_rank};
@@ -174,12 +172,32 @@ module mascar_sched #(
     always @* begin : compute_own_mem
         integer k;
         integer s;
+        k = 0;
+        s = 0;
         own_mem = 0;
+        if (lsu_free) begin
+            for (s = 0; s < SCHEDS; s = s + 1) begin
+                for (k = 0; k < OWN; k = k + 1) begin
+                    if (mem[(k * SCHEDS) + s]) begin
+                        own_mem[(s * OWN) + k] = 1'b1;
+                    end
+                end
+            end
+        end
+    end
+
+    always @* begin : compute_own_comp
+        integer k;
+        integer s;
+        k = 0;
         own_comp = 0;
         for (s = 0; s < SCHEDS; s = s + 1) begin
-            for (k = 0; k < OWN; k = k + 1) begin
-                own_mem[(s * OWN) + k] = mem[(k * SCHEDS) + s];
-                own_comp[(s * OWN) + k] = comp_free[s] && comp[(k * SCHEDS) + s];
+            if (comp_free[s]) begin
+                for (k = 0; k < OWN; k = k + 1) begin
+                    if (comp[(k * SCHEDS) + s]) begin
+                        own_comp[(s * OWN) + k] = 1'b1;
+                    end
+                end
             end
         end
     end
@@ -195,6 +213,19 @@ module mascar_sched #(
             for (s = 0; s < SCHEDS; s = s + 1) begin
                 for (k = 0; k < OWN; k = k + 1)
                     own_owner[(s * OWN) + k] = owners[(k * SCHEDS) + s];
+            end
+        end
+    end
+
+    always @* begin : compute_own_keys
+        integer k;
+        integer s;
+        own_keys = 0;
+        rank = 0;
+        for (s = 0; s < SCHEDS; s = s + 1) begin
+            for (k = 0; k < OWN; k = k + 1) begin
+                rank = ranks[(((k * SCHEDS) + s) * WARP) +: WARP];
+                own_keys[((s * KEYS) + (k * KEY)) +: WARP] = rank;
             end
         end
     end

@@ -27,11 +27,13 @@ module lfsr (
             state <= 16'hace1;
         end else begin
             following = state;
-            for (step = 0; step < 16; step = step + 1) begin
-                if (following[0]) begin
-                    following = (following >> 1) ^ MASK;
-                end else begin
-                    following = following >> 1;
+            if (advance) begin
+                for (step = 0; step < 16; step = step + 1) begin
+                    if (following[0]) begin
+                        following = (following >> 1) ^ MASK;
+                    end else begin
+                        following = following >> 1;
+                    end
                 end
             end
             if (advance) begin

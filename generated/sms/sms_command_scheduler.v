@@ -66,7 +66,6 @@ module sms_command_scheduler #(
     reg  [REQUEST-1:0]           served;
     reg  [BANK-1:0]              dcs_ptr;       // The bank that is considered first.
     reg  [TOTAL-1:0]             held;
-    reg  [(BANKS * REQUEST)-1:0] queue_data;
     wire [(BANKS * REQUEST)-1:0] queue_head;
     wire [(BANKS * COUNT)-1:0]   queue_count;
     wire [BANKS-1:0]             arbiter_grant;
@@ -76,13 +75,15 @@ module sms_command_scheduler #(
 
     for (g = 0; g < BANKS; g = g + 1) begin : each_queue
         front_fifo #(.DEPTH(DEPTH), .W(REQUEST)) queue (
-            .clock (clock),
-            .reset (reset),
-            .push  (arrives[g] || direct_arrives[g]),
-            .data  (queue_data[(g * REQUEST) +: REQUEST]),
-            .pop   (leaves[g]),
-            .head  (queue_head[(g * REQUEST) +: REQUEST]),
-            .count (queue_count[(g * COUNT) +: COUNT])
+            .clock      (clock),
+            .reset      (reset),
+            .push       (arrives[g]),
+            .data       (request),
+            .other_push (direct_arrives[g]),
+            .other_data (direct_request),
+            .pop        (leaves[g]),
+            .head       (queue_head[(g * REQUEST) +: REQUEST]),
+            .count      (queue_count[(g * COUNT) +: COUNT])
         );
     end
 
@@ -121,16 +122,6 @@ module sms_command_scheduler #(
     assign push = (arrives != 0) || (direct_arrives != 0);
     assign both = (arrives != 0) && (direct_arrives != 0);
     assign leaves = arbiter_grant & hits;
-
-    always @* begin : compute_queue_data
-        integer b;
-        for (b = 0; b < BANKS; b = b + 1) begin
-            queue_data[(b * REQUEST) +: REQUEST] = request;
-            if (direct_arrives[b]) begin
-                queue_data[(b * REQUEST) +: REQUEST] = direct_request;
-            end
-        end
-    end
 
     always @* begin : compute_full
         integer b;

@@ -181,8 +181,28 @@ fn the_shift_register_gives_the_numbers_of_the_specification() {
 #[test]
 fn a_queue_keeps_order_and_count_when_full_and_when_empty() {
     check("fifo", Fifo::<3, 8, 2, 2>::new(), &pushed_and_popped(3));
-    check("front_fifo", FrontFifo::<4, 8, 3, 2, 3>::new(), &pushed_and_popped(4));
-    check("front_fifo_of_two", FrontFifo::<2, 8, 1, 1, 2>::new(), &pushed_and_popped(2));
+    check("front_fifo", FrontFifo::<4, 8, 3, 2, 3>::new(), &from_two_sides(pushed_and_popped(4)));
+    check("front_fifo_of_two", FrontFifo::<2, 8, 1, 1, 2>::new(), &from_two_sides(pushed_and_popped(2)));
+}
+
+/// The same with each word from one of two sides; the other side has another word.
+fn from_two_sides(mut cycles: Vec<Cycle>) -> Vec<Cycle> {
+    let mut rng = Rng::new(3);
+    for cycle in &mut cycles {
+        let mut idle = [("other_push", 0), ("other_data", rng.below(256).into())];
+        if rng.below(2) == 0 {
+            for (name, _) in &mut cycle.inputs {
+                *name = match *name {
+                    "push" => "other_push",
+                    "data" => "other_data",
+                    name => name,
+                };
+            }
+            (idle[0].0, idle[1].0) = ("push", "data");
+        }
+        cycle.inputs.extend(idle);
+    }
+    cycles
 }
 
 /// A queue of `depth` words in turns of eager and lazy pushing.

@@ -32,11 +32,13 @@ impl<const W: usize, const STEPS: usize, const OUT: usize> Logic for Lfsr<W, STE
         self.value.next = self.state.q.val().get_bits::<OUT>(0);
 
         self.following.next = self.state.q.val();
-        for _step in 0..STEPS {
-            if self.following.val().get_bit(0) {
-                self.following.next = (self.following.val() >> 1) ^ self.mask.val();
-            } else {
-                self.following.next = self.following.val() >> 1;
+        if self.advance.val() {
+            for _step in 0..STEPS {
+                if self.following.val().get_bit(0) {
+                    self.following.next = (self.following.val() >> 1) ^ self.mask.val();
+                } else {
+                    self.following.next = self.following.val() >> 1;
+                }
             }
         }
         if self.advance.val() {

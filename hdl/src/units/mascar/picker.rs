@@ -11,12 +11,12 @@ block! {
     /// The warp that one of Mascar's schedulers issues from the group that it may issue from (specification section 2.3).
     /// EP: the warp issued last, then the oldest. MP: the owner first in the memory group, then the oldest.
     /// It knows its `WARPS` warps by their place among its own. `KEY` is an age rank with one bit above it.
-    pub struct Picker<WARPS, INDEX, RANK, RANKS, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS> =
+    pub struct Picker<WARPS, INDEX, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS> =
         "mascar_picker"
-        where INDEX = bits(WARPS), KEY = RANK + 1, KEYS = WARPS * KEY, SIZE = 1 << ((INDEX + 1) / 2),
+        where INDEX = bits(WARPS), KEYS = WARPS * KEY, SIZE = 1 << ((INDEX + 1) / 2),
             GROUPS = div_ceil(WARPS, SIZE), PLACES = GROUPS * SIZE, PLACE_KEYS = PLACES * KEY, GROUP_KEYS = SIZE * KEY,
             TOP_KEYS = GROUPS * KEY;
-    fn new(stride: usize);
+    fn new();
     /// SM clock.
     pub clock: Signal<In, Clock>,
     /// Synchronous reset, active high.
@@ -27,8 +27,8 @@ block! {
     pub group: Signal<In, Bits<WARPS>>,
     /// The owner if it is among these warps and at a memory instruction, one-hot.
     pub owner: Signal<In, Bits<WARPS>>,
-    /// Age ranks, 0 oldest; those of these warps are the lowest and every `stride`-th after it.
-    pub age_rank: Signal<In, Bits<RANKS>>,
+    /// Age rank of each of these warps, 0 oldest, with a 0 above it.
+    pub keys: Signal<In, Bits<KEYS>>,
     /// The warp picked from the group, one-hot; zero if that is empty.
     pub pick: Signal<Out, Bits<WARPS>>,
     /// Its number.
@@ -42,15 +42,8 @@ block! {
     preferred: Signal<Local, Bits<WARPS>>,
     picked: Signal<Local, Bits<WARPS>>,
     index: Signal<Local, Bits<INDEX>>,
-    /// The ranks of the other schedulers' warps are of no use here.
-    unused: Signal<Local, Bit>,
-    rank: Signal<Local, Bits<RANK>>,
-    keys: Signal<Local, Bits<KEYS>>,
     oldest: MinGroups<WARPS, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS> = MinGroups::new(),
     one: Constant<Bits<WARPS>> = Constant::new(1.into()),
-    /// Bits from one warp's age rank to the next one's.
-    rank_step: Constant<Bits<32>> = Constant::new(((stride * RANK) as u64).into()),
-    key_bits: Constant<Bits<32>> = Constant::new((KEY as u64).into()),
 
     =>
     #[hdl_gen]
@@ -60,18 +53,6 @@ block! {
         self.last.reset.next = self.reset.val();
 
         comment!("What the ranks say of each other does not wait for the group.");
-        self.unused.next = self.age_rank.val().any();
-        self.rank.next = 0.into();
-        self.keys.next = 0.into();
-        for i in 0..WARPS {
-            self.rank.next = self.age_rank.val().get_bits::<RANK>(i * self.rank_step.val().index());
-            for b in 0..RANK {
-                self.keys.next = self
-                    .keys
-                    .val()
-                    .replace_bit(i * self.key_bits.val().index() + b, self.rank.val().get_bit(b));
-            }
-        }
         self.oldest.candidates.next = self.group.val();
         self.oldest.keys.next = self.keys.val();
 

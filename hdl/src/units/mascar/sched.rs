@@ -61,6 +61,9 @@ block! {
     own_mem: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
     own_comp: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
     own_owner: Vec<Signal<Local, Bits<OWN>>> = array(SCHEDS),
+    /// Age ranks, each with a 0 above it.
+    own_keys: Vec<Signal<Local, Bits<KEYS>>> = array(SCHEDS),
+    rank: Signal<Local, Bits<WARP>>,
     /// Schedulers with a warp that can compute.
     computes: Signal<Local, Bits<SCHEDS>>,
     /// Schedulers that want the LSU.
@@ -82,13 +85,12 @@ block! {
     unused: Signal<Local, Bit>,
     status: Status<WARPS> = Status::new(params),
     warp_owner: Owner<WARPS, WARP> = Owner::new(params),
-    picker: Vec<Picker<OWN, INDEX, WARP, SLOT_RANKS, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS>> =
-        (0..SCHEDS).map(|_| Picker::new(SCHEDS)).collect(),
+    picker: Vec<Picker<OWN, INDEX, KEY, KEYS, SIZE, GROUPS, PLACES, PLACE_KEYS, GROUP_KEYS, TOP_KEYS>> =
+        (0..SCHEDS).map(|_| Picker::new()).collect(),
     arbiter: RoundRobin<SCHEDS, SCHED> = RoundRobin::new(),
     scheds: Constant<Bits<32>> = Constant::new((SCHEDS as u64).into()),
-    /// Where the rank of each scheduler's first warp is.
-    rank_at: Vec<Constant<Bits<16>>> = (0..SCHEDS).map(|s| Constant::new(((s * WARP) as u64).into())).collect(),
     warp_bits: Constant<Bits<32>> = Constant::new((WARP as u64).into()),
+    key_bits: Constant<Bits<32>> = Constant::new((KEY as u64).into()),
     /// Bits of a warp's number that name its scheduler.
     sched_bits: Constant<Bits<32>> = Constant::new((clog2(SCHEDS) as u64).into()),
     last_sched: Constant<Bits<SCHED>> = Constant::new((SCHEDS as u64 - 1).into()),
@@ -115,10 +117,7 @@ block! {
         self.wst_stall.next = self.status.stall.val();
 
         comment!("Each scheduler's warps.");
-        self.mem.next = 0.into();
-        if self.lsu_free.val() {
-            self.mem.next = bit_cast::<SLOTS, WARPS>(self.status.ready_mem.val());
-        }
+        self.mem.next = bit_cast::<SLOTS, WARPS>(self.status.ready_mem.val());
         self.comp.next = bit_cast::<SLOTS, WARPS>(self.status.ready_comp.val());
         self.owners.next = bit_cast::<SLOTS, WARPS>(self.warp_owner.owner_bit.val() & self.status.mem.val());
         self.ranks.next = bit_cast::<SLOT_RANKS, RANKS>(self.age_rank.val());
@@ -126,17 +125,38 @@ block! {
             self.own_mem[s].next = 0.into();
             self.own_comp[s].next = 0.into();
             self.own_owner[s].next = 0.into();
+            self.own_keys[s].next = 0.into();
         }
+        self.rank.next = 0.into();
         for s in 0..SCHEDS {
             for k in 0..OWN {
-                self.own_mem[s].next = self.own_mem[s]
+                self.rank.next = self
+                    .ranks
                     .val()
-                    .replace_bit(k, self.mem.val().get_bit(k * self.scheds.val().index() + s));
-                self.own_comp[s].next = self.own_comp[s].val().replace_bit(
-                    k,
-                    self.comp_free.val().get_bit(s)
-                        && self.comp.val().get_bit(k * self.scheds.val().index() + s),
-                );
+                    .get_bits::<WARP>((k * self.scheds.val().index() + s) * self.warp_bits.val().index());
+                for b in 0..WARP {
+                    self.own_keys[s].next = self.own_keys[s]
+                        .val()
+                        .replace_bit(k * self.key_bits.val().index() + b, self.rank.val().get_bit(b));
+                }
+            }
+        }
+        if self.lsu_free.val() {
+            for s in 0..SCHEDS {
+                for k in 0..OWN {
+                    if self.mem.val().get_bit(k * self.scheds.val().index() + s) {
+                        self.own_mem[s].next = self.own_mem[s].val().replace_bit(k, true);
+                    }
+                }
+            }
+        }
+        for s in 0..SCHEDS {
+            if self.comp_free.val().get_bit(s) {
+                for k in 0..OWN {
+                    if self.comp.val().get_bit(k * self.scheds.val().index() + s) {
+                        self.own_comp[s].next = self.own_comp[s].val().replace_bit(k, true);
+                    }
+                }
             }
         }
         comment!("The owner matters in MP only.");
@@ -196,7 +216,7 @@ block! {
             self.picker[s].mp.next = self.mp.val();
             self.picker[s].group.next = self.group[s].val();
             self.picker[s].owner.next = self.own_owner[s].val();
-            self.picker[s].age_rank.next = self.ranks.val() >> self.rank_at[s].val();
+            self.picker[s].keys.next = self.own_keys[s].val();
         }
         self.chosen.next = 0.into();
         for s in 0..SCHEDS {

@@ -119,11 +119,10 @@ block! {
         for b in 0..BANKS {
             self.queue[b].clock.next = self.clock.val();
             self.queue[b].reset.next = self.reset.val();
-            self.queue[b].push.next = self.arrives.val().get_bit(b) || self.direct_arrives.val().get_bit(b);
+            self.queue[b].push.next = self.arrives.val().get_bit(b);
             self.queue[b].data.next = self.request.val();
-            if self.direct_arrives.val().get_bit(b) {
-                self.queue[b].data.next = self.direct_request.val();
-            }
+            self.queue[b].other_push.next = self.direct_arrives.val().get_bit(b);
+            self.queue[b].other_data.next = self.direct_request.val();
             self.queue[b].pop.next = self.leaves.val().get_bit(b);
         }
         self.full.next = 0.into();

@@ -5,6 +5,7 @@
     scripts/fpga.py                              all modules at the papers' configurations, ECP5 and iCE40; takes hours
     scripts/fpga.py --only eq_fm --only sms      these modules only; may be repeated
     scripts/fpga.py --limit 30                   minutes of processor time that each of the tools may take for a module
+    scripts/fpga.py --only mosaic_l1_tlb --no-sweep   as the command's --no-sweep: LUTs of a module that takes hours with it
 
 Every row is one run of `warpsmith synth UNIT --module MODULE --fpga FAMILY`. All get an eighth of the limit first, so that the
 small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if
@@ -46,7 +47,7 @@ def children():
     return usage.ru_utime + usage.ru_stime
 
 
-def measured(unit, module, family, minutes, more=()):
+def measured(unit, module, family, minutes, more):
     """The report of one module, or why there is none."""
     seconds = int(minutes * 60)
 
@@ -74,6 +75,8 @@ def cells(design, report, reason):
     (found,) = report["designs"]
     clock = found["highest_clock_mhz"]
     counts = [NOT_COUNTED if found[key] is None else str(found[key]) for key in ("luts", "flip_flops", "block_rams")]
+    if found["luts"] is not None and not report["sweep"]:
+        counts[0] += " (no sweep)"
     said = f"{clock:.0f}" if clock is not None else reason if found["fits"] else TOO_LARGE
     return [design, *counts, said]
 
@@ -108,17 +111,19 @@ def main():
     parser.add_argument("--only", action="append", metavar="MODULE", help="this module")
     parser.add_argument("--family", action="append", choices=FAMILIES, help="this family")
     parser.add_argument("--limit", type=float, default=15, help="minutes for a module [default: 15]")
+    parser.add_argument("--no-sweep", action="store_true", help="map LUTs without SAT sweeping")
     options = parser.parse_args()
 
+    mapping = ["--no-sweep"] if options.no_sweep else []
     chosen = [design for design in designs() if not options.only or design[2] in options.only]
     left = [(design, family) for family in options.family or FAMILIES for design in chosen]
     for minutes in (options.limit / 8, options.limit):
         late = []
         for (unit, config, module), family in left:
             design = f"{unit}/{config} {module}"
-            report, reason = measured(unit, module, family, minutes)
+            report, reason = measured(unit, module, family, minutes, mapping)
             if report is None and LATE in reason and minutes == options.limit:
-                report, why = measured(unit, module, family, minutes, ["--no-route"])
+                report, why = measured(unit, module, family, minutes, [*mapping, "--no-route"])
                 reason = f"not placed and routed in {minutes:g} min" if report else why
             put(family, cells(design, report, reason), report)
             print(family, design, reason or "done", flush=True)

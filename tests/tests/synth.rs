@@ -157,6 +157,26 @@ fn cells_of_an_fpga_are_counted_without_placing_them() {
 }
 
 #[test]
+fn without_sat_sweeping_an_fpga_takes_the_same_flip_flops_and_the_table_says_so() {
+    if !have_tools() || Command::new("nextpnr-ice40").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let counted = |more: &[&str]| {
+        let json = folder.path().join(format!("{}.json", more.len()));
+        let args = ["equalizer", "--config", "small", "--module", "eq_sm", "--fpga", "ice40", "--no-route"];
+        let args = [&args[..], &["--yosys", "yosys", "--json", json.to_str().expect("UTF-8")], more].concat();
+        (stdout(&synth(folder.path(), &args)), read_json(&json))
+    };
+    let ((with, swept), (without, unswept)) = (counted(&[]), counted(&["--no-sweep"]));
+    assert!(!with.contains("SAT sweeping") && without.contains("without SAT sweeping"), "{with} {without}");
+    assert_eq!((&swept["sweep"], &unswept["sweep"]), (&true.into(), &false.into()));
+    let [swept, unswept] = [swept, unswept].map(|report| report["designs"][0].clone());
+    assert_eq!(swept["flip_flops"], unswept["flip_flops"]);
+    assert_ne!(swept["luts"], unswept["luts"]);
+}
+
+#[test]
 fn scripts_are_written_for_running_by_hand() {
     if !have_tools() {
         return;

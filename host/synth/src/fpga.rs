@@ -15,6 +15,7 @@ use crate::tools::{apt, pip, read, run, version, write, Yosys};
 const SHIFTS: &str = include_str!("../../../scripts/synth/fpga_shifts.ys");
 const CELLS: &str = include_str!("../../../scripts/synth/fpga.ys");
 const LUTS: &str = include_str!("../../../scripts/synth/fpga_luts.ys");
+const NO_SWEEP: &str = include_str!("../../../scripts/synth/fpga_no_sweep.ys");
 const HARNESS: &str = include_str!("../../../scripts/synth/fpga_harness.ys");
 
 /// An FPGA family, with the device that is placed and routed for.
@@ -73,6 +74,8 @@ pub struct FpgaFlow {
     version: String,
     /// Clock that is aimed at, ns.
     clock_ns: f64,
+    /// LUTs are mapped with ABC's SAT sweeping.
+    sweep: bool,
     yosys: Yosys,
     cache: Cache,
 }
@@ -88,6 +91,8 @@ pub struct FpgaReport {
     pub device: String,
     /// The clock that was aimed at, ns.
     pub clock_ns: f64,
+    /// LUTs were mapped with ABC's SAT sweeping.
+    pub sweep: bool,
     /// In the order in which they were asked for.
     pub designs: Vec<FpgaFigures>,
 }
@@ -127,9 +132,18 @@ impl Family {
 }
 
 impl FpgaFlow {
+    /// `family` is one of [`Family::names`]; `sweep`: LUTs are mapped with ABC's SAT sweeping, as yosys does, which takes hours for
+    /// content-addressed stores.
+    ///
     /// # Errors
-    /// [`Error::NoTool`]. `family` is one of [`Family::names`].
-    pub fn new(family: &str, clock_ns: f64, yosys: Yosys, cache: Cache) -> Result<FpgaFlow, Error> {
+    /// [`Error::NoTool`].
+    pub fn new(
+        family: &str,
+        clock_ns: f64,
+        sweep: bool,
+        yosys: Yosys,
+        cache: Cache,
+    ) -> Result<FpgaFlow, Error> {
         let missing = |tool: &str, install: String| Error::NoTool {
             tool: tool.to_string(),
             purpose: "places and routes",
@@ -142,7 +156,7 @@ impl FpgaFlow {
             let install = if family.in_debian { apt(family.programs[0]) } else { pip(family.programs[1]) };
             missing(family.programs[0], install)
         })?;
-        Ok(FpgaFlow { family, program, version, clock_ns, yosys, cache })
+        Ok(FpgaFlow { family, program, version, clock_ns, sweep, yosys, cache })
     }
 
     /// A report of these figures with what was used.
@@ -152,6 +166,7 @@ impl FpgaFlow {
             tools: vec![self.yosys.version.clone(), self.version.clone()],
             device: self.family.device.to_string(),
             clock_ns: self.clock_ns,
+            sweep: self.sweep,
             designs,
         }
     }
@@ -172,7 +187,7 @@ impl FpgaFlow {
 
     /// The cells of a design alone; `all`: its LUTs even if its other cells are too many.
     fn cells(&self, design: &Design, all: bool) -> Result<FpgaFigures, Error> {
-        let scripts = [CELLS, LUTS]
+        let scripts = [CELLS.to_string(), self.mapping(LUTS)]
             .map(|script| script.replace("@TOP@", &design.module).replace("@FAMILY@", self.family.name));
         let [first, rest] = &scripts;
         let inputs =
@@ -193,6 +208,11 @@ impl FpgaFlow {
             self.count(design, folder)
         });
         made.map(|(figures, _)| figures)
+    }
+
+    /// A script that maps LUTs, with what it begins with.
+    fn mapping(&self, script: &str) -> String {
+        [if self.sweep { "" } else { NO_SWEEP }, script].concat()
     }
 
     fn count(&self, design: &Design, folder: &Path) -> Result<FpgaFigures, Error> {
@@ -216,7 +236,7 @@ impl FpgaFlow {
 
     /// MHz of a design that is placed and routed in its harness; `None` if the device is too small.
     fn clock(&self, design: &Design) -> Result<Option<f64>, Error> {
-        let script = HARNESS.replace("@FAMILY@", self.family.name);
+        let script = self.mapping(HARNESS).replace("@FAMILY@", self.family.name);
         let harness = harness(design);
         let frequency = format!("{}", 1e3 / self.clock_ns);
         let tools = [&self.yosys.version, &self.version];

@@ -103,6 +103,10 @@ const INSTEAD: &[(&str, &str)] = &[
         "warpsmith synth equalizer --config tiny --fpga ice40 --no-route",
     ),
     (
+        "warpsmith synth mosaic --module mosaic_l1_tlb --fpga ecp5 --no-sweep",
+        "warpsmith synth equalizer --config tiny --fpga ice40 --no-sweep",
+    ),
+    (
         "warpsmith synth equalizer --html synthesis.html",
         "warpsmith synth equalizer --config tiny --html synthesis.html",
     ),

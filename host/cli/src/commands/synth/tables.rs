@@ -94,11 +94,12 @@ pub fn fpga(report: &FpgaReport, markdown: bool) -> String {
         ]);
     }
     format!(
-        "{}\n{}. Clock aimed at: {} ns. {}.\nThe clock is between registers at every input and output.\n",
+        "{}\n{}. Clock aimed at: {} ns. {}.\nThe clock is between registers at every input and output.{}\n",
         if markdown { table.markdown() } else { table.text() },
         report.device,
         report.clock_ns,
-        report.tools.join("; ")
+        report.tools.join("; "),
+        if report.sweep { "" } else { " LUTs were mapped without SAT sweeping." }
     )
 }
 

@@ -24,7 +24,8 @@ fn shift_register(stages: usize) -> Design {
 
 #[test]
 fn a_design_with_more_flip_flops_than_the_device_is_not_mapped_to_luts() {
-    let flow = Yosys::find(Some("yosys")).and_then(|yosys| FpgaFlow::new("ice40", 10.0, true, yosys, Cache::off()));
+    let flow =
+        Yosys::find(Some("yosys")).and_then(|yosys| FpgaFlow::new("ice40", 10.0, true, yosys, Cache::off()));
     let flow = match flow {
         Ok(flow) => flow,
         Err(why) => {

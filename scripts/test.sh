@@ -140,14 +140,21 @@ bender() {
 		-- --include-ignored bender
 }
 
+# CI installs cargo-deny if there is none. It reads a few files: what an optimised build of it takes longer is never won back.
+install_deny() {
+	if [ "${CI:-}" = true ] && ! command -v cargo-deny >/dev/null; then
+		nice cargo install cargo-deny --locked --debug
+	fi
+}
+
 dependencies() {
+	if ! wait "$installing"; then
+		cat "$target/cargo-deny.log"
+		return 1
+	fi
 	if ! command -v cargo-deny >/dev/null; then
-		if [ "${CI:-}" != true ]; then
-			echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
-			return 0
-		fi
-		# It reads a few files: what its own optimised build takes longer is never won back.
-		cargo install cargo-deny --locked --debug || return 1
+		echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
+		return 0
 	fi
 	cargo deny check bans licenses sources || return 1
 	# Advisories need their database from the network, which a build machine may not reach.
@@ -181,6 +188,9 @@ step "lints" cargo clippy --release --workspace --all-targets --features "$featu
 export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 # Programs are linked with it; the command itself, which the whole-system tests run as a user does, is built with the tests.
 step "the runtime library" cargo build --release -p warpsmith-cudart
+# It is compiled beside the tests, which seldom keep all cores busy.
+install_deny >"$target/cargo-deny.log" 2>&1 &
+installing=$!
 step "tests" all_tests
 if [ "$all" = 1 ]; then
 	step "what takes minutes" slow_tests

@@ -5,7 +5,7 @@
     scripts/fpga.py                              all modules at the papers' configurations, ECP5 and iCE40; takes hours
     scripts/fpga.py --only eq_fm --only sms      these modules only; may be repeated
     scripts/fpga.py --limit 30                   minutes of processor time that each of the tools may take for a module
-    scripts/fpga.py --only mosaic_l1_tlb --no-sweep   as the command's --no-sweep: LUTs of a module that takes hours with it
+    scripts/fpga.py --only mosaic_l1_tlb --no-sweep   as the command's --no-sweep: for a module whose LUTs take too long with it
 
 Every row is one run of `warpsmith synth UNIT --module MODULE --fpga FAMILY`. All get an eighth of the limit first, so that the
 small modules are in the page early; those that it was too short for get the whole limit afterwards, and are only counted if

@@ -188,7 +188,7 @@ step "lints" cargo clippy --release --workspace --all-targets --features "$featu
 export WARPSMITH_MUTATIONS="${WARPSMITH_MUTATIONS:-10000}"
 # Programs are linked with it; the command itself, which the whole-system tests run as a user does, is built with the tests.
 step "the runtime library" cargo build --release -p warpsmith-cudart
-# It is compiled beside the tests, which seldom keep all cores busy.
+# cargo-deny is compiled beside the tests, which seldom keep all cores busy.
 install_deny >"$target/cargo-deny.log" 2>&1 &
 installing=$!
 step "tests" all_tests

@@ -132,7 +132,7 @@ impl Family {
 }
 
 impl FpgaFlow {
-    /// `family` is one of [`Family::names`]; `sweep`: LUTs are mapped with ABC's SAT sweeping, as yosys does, which takes hours for
+    /// `family` is one of [`Family::names`]; `sweep`: LUTs are mapped with ABC's SAT sweeping, as yosys does, which takes very long for
     /// content-addressed stores.
     ///
     /// # Errors

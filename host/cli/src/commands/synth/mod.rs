@@ -62,7 +62,7 @@ pub struct Args {
     /// With --fpga: only count cells, all of them, in a fraction of the time that placing takes; no clock
     #[arg(long, requires = "fpga")]
     no_route: bool,
-    /// With --fpga: map LUTs without ABC's SAT sweeping, which takes hours for TLBs
+    /// With --fpga: map LUTs without ABC's SAT sweeping, which takes over 40 minutes for a TLB
     #[arg(long, requires = "fpga")]
     no_sweep: bool,
     /// Write the figures as JSON

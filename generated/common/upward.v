@@ -6,7 +6,7 @@
 
 // All places from the lowest one of `bits` on, in logarithmic depth. None if `bits` is zero.
 module upward #(
-    parameter N = 16,
+    parameter N = 300,
     // What follows from these; not to be set.
     parameter STEPS = ($clog2(N) > 1 ? $clog2(N) : 1)
 ) (

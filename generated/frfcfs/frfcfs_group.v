@@ -65,7 +65,7 @@ module frfcfs_group #(
 
     reg  [SIZE-1:0]          stored;
     wire [SIZE-1:0]          kept;
-    wire [SIZE-1:0]          free;                   // The lowest free entry, and its number.
+    wire [SIZE-1:0]          free;              // The lowest free entry, and its number.
     reg  [SIZE-1:0]          late;
     wire [SIZE-1:0]          next_urgent;
     wire [SIZE-1:0]          eligible_hits;
@@ -79,18 +79,18 @@ module frfcfs_group #(
     wire                     first_some;
     wire                     first_hit;
     reg                      first_wr;
-    reg  [SIZE-1:0]          leaving;                // The entry that leaves if it is served.
+    reg  [SIZE-1:0]          leaving;           // The entry that leaves if it is served.
     reg  [SIZE-1:0]          valid;
     // Entries that are in use, with all those below them, or that there are not: known a cycle
     // before, so that a place is found at once.
     reg  [SIZE-1:0]          filled;
     // Entries that wait too long; of free ones without meaning.
     reg  [SIZE-1:0]          urgent;
-    reg  [SIZE-1:0]          hits;                   // Entries whose row is open.
+    reg  [SIZE-1:0]          hits;              // Entries whose row is open.
     reg  [SIZE-1:0]          writes;
     reg  [(SIZE * BANK)-1:0] banks;
     reg  [(SIZE * ROW)-1:0]  rows;
-    reg  [(SIZE * AGE)-1:0]  arrived;                // Arrival time of each entry.
+    reg  [(SIZE * AGE)-1:0]  arrived;           // Arrival time of each entry.
     reg  [REST-1:0]          payload [0:SIZE-1];
     // The first entry of the cycle before, for a choice in two cycles (decision S24).
     reg                      waits;
@@ -101,20 +101,8 @@ module frfcfs_group #(
     reg  [BANK-1:0]          chosen_bank;
     reg  [ROW-1:0]           chosen_row;
     reg  [REST-1:0]          chosen_rest;
-    wire [SIZE-1:0]          free_if_it_stays_from;
-    wire [SIZE-1:0]          free_if_it_leaves_from;
     wire [SIZE-1:0]          legality_eligible;
     wire [SIZE-1:0]          order_pick;
-
-    upward #(.N(SIZE)) free_if_it_stays (
-        .bits (exists & ~(valid | stored)),
-        .from (free_if_it_stays_from)
-    );
-
-    upward #(.N(SIZE)) free_if_it_leaves (
-        .bits (exists & ~(kept | stored)),
-        .from (free_if_it_leaves_from)
-    );
 
     frfcfs_legality #(.N(SIZE), .BANKS(BANKS)) legality (
         .valid       (valid),
@@ -288,13 +276,31 @@ module frfcfs_group #(
     always @(posedge clock) begin
         if (reset) begin
             valid <= 0;
-            filled <= 0;
         end else begin
             valid <= valid | stored;
-            filled <= ~free_if_it_stays_from;
             if (leave) begin
                 valid <= kept | stored;
-                filled <= ~free_if_it_leaves_from;
+            end
+        end
+    end
+
+    // One more fills up to the lowest zero, which 1 is carried to; one that leaves is free with all
+    // above it.
+    always @(posedge clock) begin : update_filled
+        reg [SIZE-1:0] taken;
+        reg [SIZE-1:0] filled_if_it_stays;
+        if (reset) begin
+            filled <= 0;
+        end else begin
+            taken = 0;
+            filled_if_it_stays = filled;
+            if (insert) begin
+                taken = valid | stored | ~exists;
+                filled_if_it_stays = taken & ~(taken + 1'b1);
+            end
+            filled <= filled_if_it_stays;
+            if (leave) begin
+                filled <= filled_if_it_stays & (leaving - 1'b1);
             end
         end
     end
@@ -321,9 +327,12 @@ module frfcfs_group #(
     end
 
     always @* begin
-        urgent_next = (next_urgent & valid) != {SIZE{1'b0}};
-        if (leave) begin
-            urgent_next = (next_urgent & kept) != {SIZE{1'b0}};
+        urgent_next = 1'b0;
+        if (next_urgent != 0) begin
+            urgent_next = (next_urgent & valid) != {SIZE{1'b0}};
+            if (leave) begin
+                urgent_next = (next_urgent & kept) != {SIZE{1'b0}};
+            end
         end
     end
 

@@ -22,62 +22,59 @@ module frfcfs_legality #(
     input  wire [BANKS-1:0]      miss_ok,     // Banks whose row may be closed or opened.
     input  wire [BANKS-1:0]      rd_ok,       // Banks that RD may go to.
     input  wire [BANKS-1:0]      wr_ok,       // Banks that WR may go to.
-    output reg  [N-1:0]          eligible,    // Entries whose next command may be issued.
+    output wire [N-1:0]          eligible,    // Entries whose next command may be issued.
     output reg  [BANKS-1:0]      bank_hits    // Banks with a pending hit.
 );
 
-    localparam [BANKS-1:0] ONE = 1;
-
-    wire [N-1:0]    pending;
+    reg  [N-1:0]           pending;
+    reg  [BANKS-1:0]       hit;        // Bit 0: an entry has a hit.
     // While urgent requests wait, nothing else may keep their banks busy (S21).
-    reg  [N-1:0]    considered;
-    reg  [BANK-1:0] bank;
+    reg  [N-1:0]           considered;
+    // Banks that the next command of an entry may go to, by its kind: PRE or ACT twice, RD, WR.
+    reg  [(4 * BANKS)-1:0] kinds_ok;
+    reg  [1:0]             kind;       // Bit 1: its row is open. Bit 0: it is a write.
+    reg  [N-1:0]           ready;
 
-    // An OR over all entries; it is associative, so synthesis balances it.
-    assign pending = valid & hits;
+    always @* begin
+        kinds_ok[(0 * BANKS) +: BANKS] = miss_ok;
+        kinds_ok[BANKS +: BANKS] = miss_ok;
+        kinds_ok[(2 * BANKS) +: BANKS] = rd_ok;
+        kinds_ok[(3 * BANKS) +: BANKS] = wr_ok;
+    end
 
     always @* begin : compute_bank_hits
         integer i;
         i = 0;
+        pending = 0;
+        hit = 0;
         bank_hits = 0;
-        if (pending != 0) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (pending[i]) begin
-                    bank_hits = bank_hits | (ONE << banks[(i * BANK) +: BANK]);
-                end
-            end
-        end
-    end
-
-    // A hit needs RD or WR; another entry needs PRE or ACT.
-    always @* begin
-        considered = valid;
-        if (only_urgent) begin
-            considered = valid & urgent;
-        end
-    end
-
-    always @* begin : compute_eligible
-        integer i;
-        i = 0;
-        eligible = 0;
-        bank = 0;
+        kind = 2'd0;
+        ready = 0;
+        considered = 0;
         // A simulator is done with an empty buffer at once.
         if (valid != 0) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (considered[i]) begin
-                    bank = banks[(i * BANK) +: BANK];
-                    if (!hits[i]) begin
-                        eligible[i] = miss_ok[bank];
-                    end else if (writes[i]) begin
-                        eligible[i] = wr_ok[bank];
-                    end else begin
-                        eligible[i] = rd_ok[bank];
-                    end
+            // An OR over all entries; it is associative, so synthesis balances it.
+            pending = valid & hits;
+            if (pending != 0) begin
+                for (i = 0; i < N; i = i + 1) begin
+                    hit[0] = pending[i];
+                    bank_hits = bank_hits | (hit << banks[(i * BANK) +: BANK]);
                 end
+            end
+            // Looked up by number: a simulator takes longer to branch.
+            for (i = 0; i < N; i = i + 1) begin
+                kind[1] = hits[i];
+                kind[0] = writes[i];
+                ready[i] = kinds_ok[(kind * BANKS) + banks[(i * BANK) +: BANK]];
+            end
+            considered = valid;
+            if (only_urgent) begin
+                considered = valid & urgent;
             end
         end
     end
+
+    assign eligible = ready & considered;
 
 endmodule
 

@@ -313,17 +313,19 @@ module mosaic_tlb_cam #(
 
     always @(posedge clock) begin : update_keys
         integer w;
-        for (w = 0; w < WAYS; w = w + 1) begin
-            if (writes && victim[w]) begin
-                keys[(w * PAGE) +: PAGE] <= fill_page;
-                held[(w * FRAME) +: FRAME] <= fill_frame;
+        if (writes) begin
+            for (w = 0; w < WAYS; w = w + 1) begin
+                if (victim[w]) begin
+                    keys[(w * PAGE) +: PAGE] <= fill_page;
+                    held[(w * FRAME) +: FRAME] <= fill_frame;
+                end
             end
         end
-        for (w = 0; w < WAYS; w = w + 1) begin
-            age[(w * WAY) +: WAY] <= now[(w * WAY) +: WAY];
-            if (reset) begin
+        if (reset) begin
+            for (w = 0; w < WAYS; w = w + 1)
                 age[(w * WAY) +: WAY] <= w[WAY-1:0];
-            end
+        end else if (recent != 0) begin
+            age <= now;
         end
     end
 

@@ -7,7 +7,7 @@ use super::legality::Legality;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{AgeMatrix, Dff, DffR, Upward};
+use crate::prim::{AgeMatrix, Dff, DffR};
 
 block! {
     /// Some entries of the request buffer with time stamps, and the first of them: a hit if it has one that may be served, and of these the oldest,
@@ -128,9 +128,9 @@ block! {
     first_wr: Signal<Local, Bit>,
     /// The entry that leaves if it is served.
     leaving: Signal<Local, Bits<SIZE>>,
-    /// Entries from the lowest on that will be free, if the first one does not leave, and if it does.
-    free_if_it_stays: Upward<SIZE, PLACE> = Upward::new(),
-    free_if_it_leaves: Upward<SIZE, PLACE> = Upward::new(),
+    /// Entries in use with the one that comes, and those that there are not; `filled` with it, before the first one leaves.
+    taken: Signal<Local, Bits<SIZE>>,
+    filled_if_it_stays: Signal<Local, Bits<SIZE>>,
     legality: Legality<SIZE, BANKS, BANK> = Legality::new(),
     order: AgeMatrix<SIZE> = AgeMatrix::new(),
     one: Constant<Bits<SIZE>> = Constant::new(1.into()),
@@ -283,13 +283,20 @@ block! {
             self.leaving.next = self.first.val();
         }
         self.kept.next = self.valid.q.val() & (!self.leaving.val());
-        self.free_if_it_stays.bits.next = self.exists.val() & (!(self.valid.q.val() | self.stored.val()));
-        self.free_if_it_leaves.bits.next = self.exists.val() & (!(self.kept.val() | self.stored.val()));
         self.valid.d.next = self.valid.q.val() | self.stored.val();
-        self.filled.d.next = !self.free_if_it_stays.from.val();
         if self.leave.val() {
             self.valid.d.next = self.kept.val() | self.stored.val();
-            self.filled.d.next = !self.free_if_it_leaves.from.val();
+        }
+        comment!("One more fills up to the lowest zero, which 1 is carried to; one that leaves is free with all above it.");
+        self.taken.next = 0.into();
+        self.filled_if_it_stays.next = self.filled.q.val();
+        if self.insert.val() {
+            self.taken.next = (self.valid.q.val() | self.stored.val()) | (!self.exists.val());
+            self.filled_if_it_stays.next = self.taken.val() & (!(self.taken.val() + 1));
+        }
+        self.filled.d.next = self.filled_if_it_stays.val();
+        if self.leave.val() {
+            self.filled.d.next = self.filled_if_it_stays.val() & (self.leaving.val() - 1);
         }
 
         comment!("The scrubber looks at one entry a cycle, before its age could wrap (S17).");
@@ -301,9 +308,12 @@ block! {
         }
         self.next_urgent.next = self.urgent.q.val() | self.late.val();
         self.urgent.d.next = self.next_urgent.val() & (!self.stored.val());
-        self.urgent_next.next = (self.next_urgent.val() & self.valid.q.val()).any();
-        if self.leave.val() {
-            self.urgent_next.next = (self.next_urgent.val() & self.kept.val()).any();
+        self.urgent_next.next = false;
+        if self.next_urgent.val().any() {
+            self.urgent_next.next = (self.next_urgent.val() & self.valid.q.val()).any();
+            if self.leave.val() {
+                self.urgent_next.next = (self.next_urgent.val() & self.kept.val()).any();
+            }
         }
     }
 }

@@ -34,51 +34,53 @@ block! {
     /// Banks with a pending hit.
     pub bank_hits: Signal<Out, Bits<BANKS>>,
     pending: Signal<Local, Bits<N>>,
+    /// Bit 0: an entry has a hit.
+    hit: Signal<Local, Bits<BANKS>>,
     /// While urgent requests wait, nothing else may keep their banks busy (S21).
     considered: Signal<Local, Bits<N>>,
-    bank: Signal<Local, Bits<BANK>>,
-    one: Constant<Bits<BANKS>> = Constant::new(1.into()),
+    /// Banks that the next command of an entry may go to, by its kind: PRE or ACT twice, RD, WR.
+    kinds_ok: Vec<Signal<Local, Bits<BANKS>>> = array(4),
+    /// Bit 1: its row is open. Bit 0: it is a write.
+    kind: Signal<Local, Bits<2>>,
+    ready: Signal<Local, Bits<N>>,
 
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        comment!("An OR over all entries; it is associative, so synthesis balances it.");
-        self.pending.next = self.valid.val() & self.hits.val();
+        self.kinds_ok[0].next = self.miss_ok.val();
+        self.kinds_ok[1].next = self.miss_ok.val();
+        self.kinds_ok[2].next = self.rd_ok.val();
+        self.kinds_ok[3].next = self.wr_ok.val();
+        self.pending.next = 0.into();
+        self.hit.next = 0.into();
         self.bank_hits.next = 0.into();
-        if self.pending.val().any() {
-            for i in 0..N {
-                if self.pending.val().get_bit(i) {
-                    self.bank_hits.next = self.bank_hits.val() | (self.one.val() << self.banks[i].val());
-                }
-            }
-        }
-
-        comment!("A hit needs RD or WR; another entry needs PRE or ACT.");
-        self.considered.next = self.valid.val();
-        if self.only_urgent.val() {
-            self.considered.next = self.valid.val() & self.urgent.val();
-        }
-        self.eligible.next = 0.into();
-        self.bank.next = 0.into();
+        self.kind.next = 0.into();
+        self.ready.next = 0.into();
+        self.considered.next = 0.into();
         comment!("A simulator is done with an empty buffer at once.");
         if self.valid.val().any() {
-            for i in 0..N {
-                if self.considered.val().get_bit(i) {
-                    self.bank.next = self.banks[i].val();
-                    if !self.hits.val().get_bit(i) {
-                        self.eligible.next = self
-                            .eligible
-                            .val()
-                            .replace_bit(i, self.miss_ok.val().get_bit(self.bank.val().index()));
-                    } else if self.writes.val().get_bit(i) {
-                        self.eligible.next =
-                            self.eligible.val().replace_bit(i, self.wr_ok.val().get_bit(self.bank.val().index()));
-                    } else {
-                        self.eligible.next =
-                            self.eligible.val().replace_bit(i, self.rd_ok.val().get_bit(self.bank.val().index()));
-                    }
+            comment!("An OR over all entries; it is associative, so synthesis balances it.");
+            self.pending.next = self.valid.val() & self.hits.val();
+            if self.pending.val().any() {
+                for i in 0..N {
+                    self.hit.next = self.hit.val().replace_bit(0, self.pending.val().get_bit(i));
+                    self.bank_hits.next = self.bank_hits.val() | (self.hit.val() << self.banks[i].val());
                 }
             }
+            comment!("Looked up by number: a simulator takes longer to branch.");
+            for i in 0..N {
+                self.kind.next = self.kind.val().replace_bit(1, self.hits.val().get_bit(i));
+                self.kind.next = self.kind.val().replace_bit(0, self.writes.val().get_bit(i));
+                self.ready.next = self.ready.val().replace_bit(
+                    i,
+                    self.kinds_ok[self.kind.val().index()].val().get_bit(self.banks[i].val().index()),
+                );
+            }
+            self.considered.next = self.valid.val();
+            if self.only_urgent.val() {
+                self.considered.next = self.valid.val() & self.urgent.val();
+            }
         }
+        self.eligible.next = self.ready.val() & self.considered.val();
     }
 }

@@ -286,16 +286,26 @@ block! {
             self.keys[w].d.next = self.keys[w].q.val();
             self.held[w].clock.next = self.clock.val();
             self.held[w].d.next = self.held[w].q.val();
-            if self.writes.val() && self.victim.val().get_bit(w) {
-                self.keys[w].d.next = self.fill_page.val();
-                self.held[w].d.next = self.fill_frame.val();
+        }
+        if self.writes.val() {
+            for w in 0..WAYS {
+                if self.victim.val().get_bit(w) {
+                    self.keys[w].d.next = self.fill_page.val();
+                    self.held[w].d.next = self.fill_frame.val();
+                }
             }
         }
         for w in 0..WAYS {
             self.age[w].clock.next = self.clock.val();
-            self.age[w].d.next = self.now[w].val();
-            if self.reset.val() {
+            self.age[w].d.next = self.age[w].q.val();
+        }
+        if self.reset.val() {
+            for w in 0..WAYS {
                 self.age[w].d.next = w.to_bits();
+            }
+        } else if self.recent.val().any() {
+            for w in 0..WAYS {
+                self.age[w].d.next = self.now[w].val();
             }
         }
     }

@@ -284,8 +284,8 @@ module frfcfs_group #(
         end
     end
 
-    // One more fills up to the lowest zero, which 1 is carried to; one that leaves is free with all
-    // above it.
+    // With a request that comes, all below the lowest zero are filled, which adding 1 carries to;
+    // from one that leaves on none is.
     always @(posedge clock) begin : update_filled
         reg [SIZE-1:0] taken;
         reg [SIZE-1:0] filled_if_it_stays;

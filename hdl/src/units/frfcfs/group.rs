@@ -287,7 +287,7 @@ block! {
         if self.leave.val() {
             self.valid.d.next = self.kept.val() | self.stored.val();
         }
-        comment!("One more fills up to the lowest zero, which 1 is carried to; one that leaves is free with all above it.");
+        comment!("With a request that comes, all below the lowest zero are filled, which adding 1 carries to; from one that leaves on none is.");
         self.taken.next = 0.into();
         self.filled_if_it_stays.next = self.filled.q.val();
         if self.insert.val() {

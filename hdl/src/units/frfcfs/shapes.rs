@@ -148,9 +148,7 @@ controller! {
         GROUPS = div_ceil(N, SIZE),
         GROUP = bits(GROUPS),
         SLOTS = GROUPS * SIZE,
-        STAMPS = GROUPS * AGE,
-        PLANES = SIZE * BANK,
-        PAIRS = SIZE * SIZE
+        STAMPS = GROUPS * AGE
     } {
         TWO_CYCLES = choice_cycles == 2
     }

@@ -2,7 +2,6 @@
 //! What the writer makes the same in Verilog as in Rust, and what it refuses because it would not be.
 
 mod arrays;
-mod words;
 
 use std::collections::BTreeMap;
 

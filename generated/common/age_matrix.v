@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// age_matrix: part of equalizer, frfcfs, cta_prefetch, for all configurations
+// age_matrix: part of equalizer, cta_prefetch, for all configurations
 // Emitted by Warpsmith from hdl/src; make changes there.
 
 `default_nettype none

@@ -21,11 +21,12 @@
 ../common/ahead_way.v
 ../common/ahead_store.v
 ../common/first_few.v
-frfcfs_legality.v
+frfcfs_entries.v
 frfcfs_group.v
 frfcfs_rows.v
 frfcfs_timestamp_buffer.v
 frfcfs.v
+frfcfs_legality.v
 frfcfs_collapsing_buffer.v
 frfcfs_collapsing.v
 frfcfs_paper.v

@@ -21,11 +21,12 @@ generated/common/first_index.v
 generated/common/ahead_way.v
 generated/common/ahead_store.v
 generated/common/first_few.v
-generated/frfcfs/frfcfs_legality.v
+generated/frfcfs/frfcfs_entries.v
 generated/frfcfs/frfcfs_group.v
 generated/frfcfs/frfcfs_rows.v
 generated/frfcfs/frfcfs_timestamp_buffer.v
 generated/frfcfs/frfcfs.v
+generated/frfcfs/frfcfs_legality.v
 generated/frfcfs/frfcfs_collapsing_buffer.v
 generated/frfcfs/frfcfs_collapsing.v
 generated/frfcfs/frfcfs_paper.v

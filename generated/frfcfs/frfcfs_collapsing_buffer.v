@@ -39,6 +39,10 @@ module frfcfs_collapsing_buffer #(
     output wire [REST-1:0]          rest         // The rest of it.
 );
 
+    // Entries of the bank of the command before, and those of them that are in use.
+    reg  [N-1:0]          of_bank;
+    wire [N-1:0]          left;
+    reg  [N-1:0]          next_hits;             // `hits` after a row has been opened or closed.
     wire [N-1:0]          eligible_hits;
     reg  [N-1:0]          candidates;
     wire [INDEX-1:0]      winner;
@@ -46,23 +50,23 @@ module frfcfs_collapsing_buffer #(
     wire [BANK-1:0]       served_bank;
     wire [ROW-1:0]        served_row;
     wire                  remove;
-    wire [N-1:0]          tail;                   // The entry behind the last valid one.
+    wire [N-1:0]          tail;                  // The entry behind the last valid one.
     reg  [N-1:0]          valid;
     reg  [N-1:0]          writes;
-    reg  [N-1:0]          hits;                   // Entries whose row is open.
+    reg  [N-1:0]          hits;                  // Entries whose row is open.
     reg  [(N * BANK)-1:0] banks;
     reg  [(N * ROW)-1:0]  rows;
     reg  [(N * REST)-1:0] payload;
     wire [N-1:0]          legality_eligible;
-    wire [BANKS-1:0]      legality_bank_hits;
     wire                  rows_open_insert_hit;
     wire [BANKS-1:0]      rows_open_miss_ok;
     wire [BANKS-1:0]      rows_open_read_ok;
     wire [BANKS-1:0]      rows_open_write_ok;
+    wire                  rows_open_served;
     wire                  rows_open_changed;
     wire                  rows_open_opened;
-    wire [BANK-1:0]       rows_open_changed_bank;
-    wire [ROW-1:0]        rows_open_changed_row;
+    wire [BANK-1:0]       rows_open_served_bank;
+    wire [ROW-1:0]        rows_open_served_row;
     wire [N-1:0]          encoder_first;
     wire [INDEX-1:0]      encoder_index;
     wire [N-1:0]          moves_from;
@@ -77,36 +81,39 @@ module frfcfs_collapsing_buffer #(
         .miss_ok     (rows_open_miss_ok),
         .rd_ok       (rows_open_read_ok),
         .wr_ok       (rows_open_write_ok),
-        .eligible    (legality_eligible),
-        .bank_hits   (legality_bank_hits)
+        .eligible    (legality_eligible)
     );
 
     frfcfs_rows #(.BANKS(BANKS), .ROW(ROW)) rows_open (
-        .clock        (clock),
-        .reset        (reset),
-        .open         (open),
-        .open_row     (open_row),
-        .pre_ok       (pre_ok),
-        .act_ok       (act_ok),
-        .rd_ok        (rd_ok),
-        .wr_ok        (wr_ok),
-        .insert       (insert),
-        .insert_bank  (insert_bank),
-        .insert_row   (insert_row),
-        .serve        (legality_eligible != 0),
-        .hit          (served_hit),
-        .bank         (served_bank),
-        .row          (served_row),
-        .bank_hits    (legality_bank_hits),
-        .only_urgent  (1'b0),
-        .insert_hit   (rows_open_insert_hit),
-        .miss_ok      (rows_open_miss_ok),
-        .read_ok      (rows_open_read_ok),
-        .write_ok     (rows_open_write_ok),
-        .changed      (rows_open_changed),
-        .opened       (rows_open_opened),
-        .changed_bank (rows_open_changed_bank),
-        .changed_row  (rows_open_changed_row)
+        .clock       (clock),
+        .reset       (reset),
+        .open        (open),
+        .open_row    (open_row),
+        .pre_ok      (pre_ok),
+        .act_ok      (act_ok),
+        .rd_ok       (rd_ok),
+        .wr_ok       (wr_ok),
+        .insert      (insert),
+        .insert_wr   (insert_wr),
+        .insert_bank (insert_bank),
+        .insert_row  (insert_row),
+        .serve       (legality_eligible != 0),
+        .hit         (served_hit),
+        .bank        (served_bank),
+        .row         (served_row),
+        .left_misses ((left & ~next_hits) != {N{1'b0}}),
+        .left_reads  ((left & next_hits & ~writes) != {N{1'b0}}),
+        .left_writes ((left & next_hits & writes) != {N{1'b0}}),
+        .only_urgent (1'b0),
+        .insert_hit  (rows_open_insert_hit),
+        .miss_ok     (rows_open_miss_ok),
+        .read_ok     (rows_open_read_ok),
+        .write_ok    (rows_open_write_ok),
+        .served      (rows_open_served),
+        .changed     (rows_open_changed),
+        .opened      (rows_open_opened),
+        .served_bank (rows_open_served_bank),
+        .served_row  (rows_open_served_row)
     );
 
     first_set #(.N(N)) encoder (
@@ -120,22 +127,66 @@ module frfcfs_collapsing_buffer #(
         .from (moves_from)
     );
 
-    // One comparator an entry: with the row that was opened last.
-    always @(posedge clock) begin : update_writes
+    // What the entries of the bank wait for that a command went to: one comparator an entry, with
+    // the row that was opened last.
+    always @* begin : compute_of_bank
         integer i;
-        reg [N-1:0] next_hits;
-        reg [N-1:0] moved;
-        reg [N-1:0] moved_hits;
-        reg [N-1:0] place;
+        i = 0;
+        of_bank = 0;
+        if (rows_open_served) begin
+            for (i = 0; i < N; i = i + 1)
+                of_bank[i] = banks[(i * BANK) +: BANK] == rows_open_served_bank;
+        end
+    end
+
+    always @* begin : compute_next_hits
+        integer i;
+        i = 0;
         next_hits = hits;
         if (rows_open_changed) begin
-            for (i = 0; i < N; i = i + 1) begin
-                if (banks[(i * BANK) +: BANK] == rows_open_changed_bank) begin
-                    next_hits[i] = rows_open_opened
-                        && (rows[(i * ROW) +: ROW] == rows_open_changed_row);
+            next_hits = hits & ~of_bank;
+            if (rows_open_opened) begin
+                for (i = 0; i < N; i = i + 1) begin
+                    if (of_bank[i]) begin
+                        next_hits[i] = rows[(i * ROW) +: ROW] == rows_open_served_row;
+                    end
                 end
             end
         end
+    end
+
+    assign left = of_bank & valid;
+
+    // Hits first, then the first in order.
+    assign eligible_hits = legality_eligible & hits;
+    assign served_hit = eligible_hits != 0;
+
+    always @* begin
+        candidates = legality_eligible;
+        if (served_hit) begin
+            candidates = eligible_hits;
+        end
+    end
+
+    assign winner = encoder_index;
+    assign serve = legality_eligible != 0;
+    assign hit = served_hit;
+    assign wr = (encoder_first & writes) != {N{1'b0}};
+    assign served_bank = banks[(winner * BANK) +: BANK];
+    assign served_row = rows[(winner * ROW) +: ROW];
+    assign bank = served_bank;
+    assign row = served_row;
+    assign rest = payload[(winner * REST) +: REST];
+
+    // The entries from the served one on move down; a new request goes behind the last one.
+    assign remove = served_hit;
+    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
+
+    always @(posedge clock) begin : update_writes
+        integer i;
+        reg [N-1:0] moved;
+        reg [N-1:0] moved_hits;
+        reg [N-1:0] place;
         place = tail;
         if (remove) begin
             place = tail >> 1;
@@ -177,31 +228,6 @@ module frfcfs_collapsing_buffer #(
             end
         end
     end
-
-    // Hits first, then the first in order.
-    assign eligible_hits = legality_eligible & hits;
-    assign served_hit = eligible_hits != 0;
-
-    always @* begin
-        candidates = legality_eligible;
-        if (served_hit) begin
-            candidates = eligible_hits;
-        end
-    end
-
-    assign winner = encoder_index;
-    assign serve = legality_eligible != 0;
-    assign hit = served_hit;
-    assign wr = (encoder_first & writes) != {N{1'b0}};
-    assign served_bank = banks[(winner * BANK) +: BANK];
-    assign served_row = rows[(winner * ROW) +: ROW];
-    assign bank = served_bank;
-    assign row = served_row;
-    assign rest = payload[(winner * REST) +: REST];
-
-    // The entries from the served one on move down; a new request goes behind the last one.
-    assign remove = served_hit;
-    assign tail = ((valid << 1) | {{(N - 1){1'b0}}, 1'b1}) & ~valid;
 
     always @(posedge clock) begin
         if (reset) begin

@@ -5,10 +5,9 @@
 `default_nettype none
 
 // Which entries of the request buffer could be served in this cycle: a legality check at every
-// entry (specification section 8.3.1, `el`, decision S21), and which banks have pending hits
-// (`bhit`).
+// entry (specification section 8.3.1, `el`, decision S21).
 module frfcfs_legality #(
-    parameter N = 16,
+    parameter N = 300,
     parameter BANKS = 8,
     // What follows from these; not to be set.
     parameter BANK = $clog2(BANKS)
@@ -22,12 +21,9 @@ module frfcfs_legality #(
     input  wire [BANKS-1:0]      miss_ok,     // Banks whose row may be closed or opened.
     input  wire [BANKS-1:0]      rd_ok,       // Banks that RD may go to.
     input  wire [BANKS-1:0]      wr_ok,       // Banks that WR may go to.
-    output wire [N-1:0]          eligible,    // Entries whose next command may be issued.
-    output reg  [BANKS-1:0]      bank_hits    // Banks with a pending hit.
+    output wire [N-1:0]          eligible     // Entries whose next command may be issued.
 );
 
-    reg  [N-1:0]           pending;
-    reg  [BANKS-1:0]       hit;        // Bit 0: an entry has a hit.
     // While urgent requests wait, nothing else may keep their banks busy (S21).
     reg  [N-1:0]           considered;
     // Banks that the next command of an entry may go to, by its kind: PRE or ACT twice, RD, WR.
@@ -42,25 +38,14 @@ module frfcfs_legality #(
         kinds_ok[(3 * BANKS) +: BANKS] = wr_ok;
     end
 
-    always @* begin : compute_bank_hits
+    always @* begin : compute_considered
         integer i;
         i = 0;
-        pending = 0;
-        hit = 0;
-        bank_hits = 0;
         kind = 2'd0;
         ready = 0;
         considered = 0;
         // A simulator is done with an empty buffer at once.
         if (valid != 0) begin
-            // An OR over all entries; it is associative, so synthesis balances it.
-            pending = valid & hits;
-            if (pending != 0) begin
-                for (i = 0; i < N; i = i + 1) begin
-                    hit[0] = pending[i];
-                    bank_hits = bank_hits | (hit << banks[(i * BANK) +: BANK]);
-                end
-            end
             // Looked up by number: a simulator takes longer to branch.
             for (i = 0; i < N; i = i + 1) begin
                 kind[1] = hits[i];

@@ -48,152 +48,158 @@ module frfcfs_timestamp_buffer #(
     output wire [REST-1:0]          rest         // The rest of it.
 );
 
-    localparam [N-1:0] ENTRIES = {N{1'b1}};
     // Bits of an entry's number that name its place in the group.
     localparam PLACE_BITS = $clog2(SIZE);
     localparam LAST = N - 1;
     localparam LIMIT = 1 << (AGE - 2); // Age above which an entry becomes urgent.
 
-    // Groups with a free entry, with an entry that could be served, with one whose row is open;
-    // groups that take part.
-    wire [GROUPS-1:0]           rooms;
-    wire [GROUPS-1:0]           some;
-    wire [GROUPS-1:0]           hits;
-    reg  [GROUPS-1:0]           candidates;
-    wire [GROUPS-1:0]           writes;
-    wire [(GROUPS * AGE)-1:0]   since;
-    reg  [STAMPS-1:0]           stamps;
-    wire                        passes;
-    reg  [INDEX-1:0]            next_scrub;
-    reg  [AGE-1:0]              next_scrubbed;
-    reg                         next_scrubs;
-    wire [GROUP-1:0]            scrub_group;
-    wire [GROUP-1:0]            next_group;
-    wire [AGE-1:0]              age;
-    wire                        overdue;
-    reg  [BANKS-1:0]            bank_hits;
-    wire                        served_hit;
-    reg  [BANK-1:0]             served_bank;
-    reg  [ROW-1:0]              served_row;
-    reg  [REST-1:0]             served_rest;
-    reg  [GROUPS-1:0]           next_urgent;       // Groups with an urgent entry in the next cycle.
-    wire [SLOTS-1:0]            slots;
-    // Which group has room is not needed as a number.
-    wire                        unused;
+    // Groups that take part: those with a hit if there is one, otherwise those with an entry that
+    // could be served.
+    reg  [GROUPS-1:0]          candidates;
+    reg  [SLOTS-1:0]           same_row;
+    wire [SLOTS-1:0]           firsts;
+    wire [(GROUPS * AGE)-1:0]  since;
+    reg  [STAMPS-1:0]          stamps;
+    wire                       passes;
+    reg  [INDEX-1:0]           next_scrub;
+    wire [GROUP-1:0]           scrub_group;
+    wire [GROUP-1:0]           next_group;
+    wire [AGE-1:0]             age;
+    wire                       overdue;
+    wire                       served_hit;
+    reg  [ROW-1:0]             served_row;
+    reg  [REST-1:0]            served_rest;
     // Time, which passes only while there is what could grow old.
-    reg  [AGE-1:0]              now;
-    reg  [INDEX-1:0]            scrub;             // The entry whose age is looked at.
+    reg  [AGE-1:0]             now;
+    reg  [INDEX-1:0]           scrub;               // The entry whose age is looked at.
     // When that entry came, read a cycle before, and whether there was one: then no other can have
     // come into its place.
-    reg  [AGE-1:0]              scrubbed;
-    reg                         scrubs;
-    reg                         urgent;            // Some entry is urgent.
-    reg  [GROUPS-1:0]           group_overdue;
-    wire [GROUPS-1:0]           group_room;
-    wire [(GROUPS * AGE)-1:0]   group_scrubbed;
-    wire [GROUPS-1:0]           group_scrubs;
-    wire [(GROUPS * BANKS)-1:0] group_bank_hits;
-    wire [GROUPS-1:0]           group_urgent_next;
-    wire [GROUPS-1:0]           group_some;
-    wire [GROUPS-1:0]           group_hit;
-    wire [GROUPS-1:0]           group_wr;
-    wire [(GROUPS * AGE)-1:0]   group_since;
-    wire [(GROUPS * BANK)-1:0]  group_bank;
-    wire [(GROUPS * ROW)-1:0]   group_row;
-    wire [(GROUPS * REST)-1:0]  group_rest;
-    wire                        rows_insert_hit;
-    wire [BANKS-1:0]            rows_miss_ok;
-    wire [BANKS-1:0]            rows_read_ok;
-    wire [BANKS-1:0]            rows_write_ok;
-    wire                        rows_changed;
-    wire                        rows_opened;
-    wire [BANK-1:0]             rows_changed_bank;
-    wire [ROW-1:0]              rows_changed_row;
-    wire [GROUPS-1:0]           free_first;
-    wire [GROUP-1:0]            free_index;
-    wire [GROUPS-1:0]           oldest_pick;
+    reg  [AGE-1:0]             scrubbed;
+    reg                        scrubs;
+    reg                        urgent;              // Some entry is urgent.
+    wire [GROUPS-1:0]          entries_into;
+    wire [PLACE-1:0]           entries_place;
+    wire [SLOTS-1:0]           entries_firsts;
+    wire [GROUPS-1:0]          entries_with_first;
+    wire [GROUPS-1:0]          entries_some;
+    wire [GROUPS-1:0]          entries_hit;
+    wire                       entries_left_misses;
+    wire                       entries_left_reads;
+    wire                       entries_left_writes;
+    wire                       entries_scrubs;
+    wire                       entries_urgent_next;
+    wire [(GROUPS * SIZE)-1:0] group_same_row;
+    wire [(GROUPS * AGE)-1:0]  group_scrubbed;
+    wire [(GROUPS * AGE)-1:0]  group_since;
+    wire [(GROUPS * ROW)-1:0]  group_row;
+    wire [(GROUPS * REST)-1:0] group_rest;
+    wire                       rows_insert_hit;
+    wire [BANKS-1:0]           rows_miss_ok;
+    wire [BANKS-1:0]           rows_read_ok;
+    wire [BANKS-1:0]           rows_write_ok;
+    wire                       rows_served;
+    wire                       rows_changed;
+    wire                       rows_opened;
+    wire [BANK-1:0]            rows_served_bank;
+    wire [ROW-1:0]             rows_served_row;
+    wire [GROUPS-1:0]          oldest_pick;
 
     genvar g;
+
+    frfcfs_entries #(.N(N), .BANKS(BANKS), .TWO_CYCLES(TWO_CYCLES)) entries (
+        .clock       (clock),
+        .reset       (reset),
+        .insert      (insert),
+        .insert_wr   (insert_wr),
+        .insert_hit  (rows_insert_hit),
+        .insert_bank (insert_bank),
+        .served      (rows_served),
+        .changed     (rows_changed),
+        .opened      (rows_opened),
+        .served_bank (rows_served_bank),
+        .same_row    (same_row),
+        .miss_ok     (rows_miss_ok),
+        .rd_ok       (rows_read_ok),
+        .wr_ok       (rows_write_ok),
+        .only_urgent (urgent),
+        .overdue     (overdue),
+        .scrub_group (scrub_group),
+        .scrub_place (scrub[PLACE-1:0]),
+        .next_group  (next_group),
+        .next_place  (next_scrub[PLACE-1:0]),
+        .pick        (oldest_pick),
+        .into        (entries_into),
+        .place       (entries_place),
+        .firsts      (entries_firsts),
+        .with_first  (entries_with_first),
+        .some        (entries_some),
+        .hit         (entries_hit),
+        .bank        (bank),
+        .wr          (wr),
+        .left_misses (entries_left_misses),
+        .left_reads  (entries_left_reads),
+        .left_writes (entries_left_writes),
+        .scrubs      (entries_scrubs),
+        .urgent_next (entries_urgent_next)
+    );
 
     for (g = 0; g < GROUPS; g = g + 1) begin : each_group
         frfcfs_group #(
             .SIZE       (SIZE),
-            .BANKS      (BANKS),
             .ROW        (ROW),
             .REST       (REST),
             .AGE        (AGE),
             .TWO_CYCLES (TWO_CYCLES)
         ) group (
             .clock        (clock),
-            .reset        (reset),
-            .exists       (slots[(g * SIZE) +: SIZE]),
-            .insert       (insert && free_first[g]),
-            .insert_wr    (insert_wr),
-            .insert_hit   (rows_insert_hit),
-            .insert_bank  (insert_bank),
+            .insert       (insert && entries_into[g]),
+            .insert_place (entries_place),
             .insert_row   (insert_row),
             .insert_rest  (insert_rest),
             .now          (now),
-            .changed      (rows_changed),
-            .opened       (rows_opened),
-            .changed_bank (rows_changed_bank),
-            .changed_row  (rows_changed_row),
-            .miss_ok      (rows_miss_ok),
-            .rd_ok        (rows_read_ok),
-            .wr_ok        (rows_write_ok),
-            .only_urgent  (urgent),
-            .scrub        (scrub[PLACE-1:0]),
-            .next_scrub   (next_scrub[PLACE-1:0]),
-            .overdue      (group_overdue[g]),
-            .leave        (oldest_pick[g] && hits[g]),
-            .serve        (some != 0),
-            .room         (group_room[g]),
+            .opened       (rows_changed && rows_opened),
+            .opened_row   (rows_served_row),
+            .next_place   (next_scrub[PLACE-1:0]),
+            .some         (entries_with_first[g]),
+            .first        (firsts[(g * SIZE) +: SIZE]),
+            .same_row     (group_same_row[(g * SIZE) +: SIZE]),
             .scrubbed     (group_scrubbed[(g * AGE) +: AGE]),
-            .scrubs       (group_scrubs[g]),
-            .bank_hits    (group_bank_hits[(g * BANKS) +: BANKS]),
-            .urgent_next  (group_urgent_next[g]),
-            .some         (group_some[g]),
-            .hit          (group_hit[g]),
-            .wr           (group_wr[g]),
             .since        (group_since[(g * AGE) +: AGE]),
-            .bank         (group_bank[(g * BANK) +: BANK]),
             .row          (group_row[(g * ROW) +: ROW]),
             .rest         (group_rest[(g * REST) +: REST])
         );
     end
 
     frfcfs_rows #(.BANKS(BANKS), .ROW(ROW)) rows (
-        .clock        (clock),
-        .reset        (reset),
-        .open         (open),
-        .open_row     (open_row),
-        .pre_ok       (pre_ok),
-        .act_ok       (act_ok),
-        .rd_ok        (rd_ok),
-        .wr_ok        (wr_ok),
-        .insert       (insert),
-        .insert_bank  (insert_bank),
-        .insert_row   (insert_row),
-        .serve        (some != 0),
-        .hit          (served_hit),
-        .bank         (served_bank),
-        .row          (served_row),
-        .bank_hits    (bank_hits),
-        .only_urgent  (urgent),
-        .insert_hit   (rows_insert_hit),
-        .miss_ok      (rows_miss_ok),
-        .read_ok      (rows_read_ok),
-        .write_ok     (rows_write_ok),
-        .changed      (rows_changed),
-        .opened       (rows_opened),
-        .changed_bank (rows_changed_bank),
-        .changed_row  (rows_changed_row)
-    );
-
-    first_set #(.N(GROUPS)) free (
-        .requests (rooms),
-        .first    (free_first),
-        .index    (free_index)
+        .clock       (clock),
+        .reset       (reset),
+        .open        (open),
+        .open_row    (open_row),
+        .pre_ok      (pre_ok),
+        .act_ok      (act_ok),
+        .rd_ok       (rd_ok),
+        .wr_ok       (wr_ok),
+        .insert      (insert),
+        .insert_wr   (insert_wr),
+        .insert_bank (insert_bank),
+        .insert_row  (insert_row),
+        .serve       (entries_some != 0),
+        .hit         (served_hit),
+        .bank        (bank),
+        .row         (served_row),
+        .left_misses (entries_left_misses),
+        .left_reads  (entries_left_reads),
+        .left_writes (entries_left_writes),
+        .only_urgent (urgent),
+        .insert_hit  (rows_insert_hit),
+        .miss_ok     (rows_miss_ok),
+        .read_ok     (rows_read_ok),
+        .write_ok    (rows_write_ok),
+        .served      (rows_served),
+        .changed     (rows_changed),
+        .opened      (rows_opened),
+        .served_bank (rows_served_bank),
+        .served_row  (rows_served_row)
     );
 
     min_pairs #(.N(GROUPS), .W(AGE)) oldest (
@@ -230,29 +236,29 @@ module frfcfs_timestamp_buffer #(
         end
     end
 
-    assign rooms = group_room;
-    assign some = group_some;
-    assign hits = group_hit;
-    assign writes = group_wr;
-    assign unused = free_index != 0;
+    always @* begin : compute_same_row
+        integer i;
+        same_row = 0;
+        for (i = 0; i < GROUPS; i = i + 1)
+            same_row[(i * SIZE) +: SIZE] = group_same_row[(i * SIZE) +: SIZE];
+    end
+
+    assign firsts = entries_firsts;
+    assign served_hit = entries_hit != 0;
 
     // An entry that is old is urgent (S17).
     assign scrub_group = scrub[PLACE_BITS +: GROUP];
     assign next_group = next_scrub[PLACE_BITS +: GROUP];
 
-    always @* begin : compute_next_scrubbed
+    always @(posedge clock) begin : update_scrubbed
         integer i;
+        reg [AGE-1:0] next_scrubbed;
         next_scrubbed = 0;
-        next_scrubs = 1'b0;
         for (i = 0; i < GROUPS; i = i + 1) begin
             if (next_group == i[GROUP-1:0]) begin
                 next_scrubbed = group_scrubbed[(i * AGE) +: AGE];
-                next_scrubs = group_scrubs[i];
             end
         end
-    end
-
-    always @(posedge clock) begin
         scrubbed <= next_scrubbed;
     end
 
@@ -260,25 +266,26 @@ module frfcfs_timestamp_buffer #(
         if (reset) begin
             scrubs <= 1'b0;
         end else begin
-            scrubs <= next_scrubs;
+            scrubs <= entries_scrubs;
         end
     end
 
     assign age = now - scrubbed;
     assign overdue = scrubs && (age > LIMIT[AGE-1:0]);
-    assign slots = {{(SLOTS - N){1'b0}}, ENTRIES};
 
-    always @* begin : compute_group_overdue
-        integer i;
-        for (i = 0; i < GROUPS; i = i + 1)
-            group_overdue[i] = overdue && (scrub_group == i[GROUP-1:0]);
+    always @(posedge clock) begin
+        if (reset) begin
+            urgent <= 1'b0;
+        end else begin
+            urgent <= entries_urgent_next;
+        end
     end
 
     // Hits first, then the oldest; the time stamps are compared meanwhile.
     always @* begin
-        candidates = some;
-        if (hits != 0) begin
-            candidates = hits;
+        candidates = entries_some;
+        if (served_hit) begin
+            candidates = entries_hit;
         end
     end
 
@@ -291,37 +298,20 @@ module frfcfs_timestamp_buffer #(
             stamps[(i * AGE) +: AGE] = since[(i * AGE) +: AGE];
     end
 
-    always @* begin : compute_bank_hits
+    always @* begin : compute_served_row
         integer i;
-        served_bank = 0;
         served_row = 0;
         served_rest = 0;
-        bank_hits = 0;
-        next_urgent = 0;
         for (i = 0; i < GROUPS; i = i + 1) begin
-            bank_hits = bank_hits | group_bank_hits[(i * BANKS) +: BANKS];
-            next_urgent[i] = group_urgent_next[i];
             if (oldest_pick[i]) begin
-                served_bank = served_bank | group_bank[(i * BANK) +: BANK];
                 served_row = served_row | group_row[(i * ROW) +: ROW];
                 served_rest = served_rest | group_rest[(i * REST) +: REST];
             end
         end
     end
 
-    always @(posedge clock) begin
-        if (reset) begin
-            urgent <= 1'b0;
-        end else begin
-            urgent <= next_urgent != 0;
-        end
-    end
-
-    assign served_hit = hits != 0;
-    assign serve = some != 0;
+    assign serve = entries_some != 0;
     assign hit = served_hit;
-    assign wr = (oldest_pick & writes) != {GROUPS{1'b0}};
-    assign bank = served_bank;
     assign row = served_row;
     assign rest = served_rest;
 

@@ -79,6 +79,9 @@ fn yosys(top: &str, files: &[PathBuf], passes: &str) {
     let reads: String = files.iter().map(|f| format!("read_verilog {}; ", f.display())).collect();
     silent(Command::new("yosys").args([
         "-q",
+        // It says so of every array whose words are registers.
+        "-w",
+        "Replacing memory",
         "-p",
         &format!("{reads} hierarchy -check -top {top}; {passes}"),
     ]));

@@ -58,6 +58,11 @@ pub fn array<T: Default>(n: usize) -> Vec<T> {
     std::iter::repeat_with(T::default).take(n).collect()
 }
 
+/// As [`array`], an unpacked array in the Verilog: one word an element, which is only read and written one at a time.
+pub fn words<T: Default>(n: usize) -> Vec<T> {
+    array(n)
+}
+
 /// A loop variable as a value: `i.to_bits()` is the lowest bits of `i`.
 pub trait ToBits {
     /// The lowest `W` bits.

@@ -62,6 +62,9 @@ block! {
     banks: Vec<Dff<Bits<BANK>>> = array(N),
     rows: Vec<Dff<Bits<ROW>>> = array(N),
     payload: Vec<Dff<Bits<REST>>> = array(N),
+    /// Entries of the bank of the command before, and those of them that are in use.
+    of_bank: Signal<Local, Bits<N>>,
+    left: Signal<Local, Bits<N>>,
     /// `hits` after a row has been opened or closed.
     next_hits: Signal<Local, Bits<N>>,
     eligible_hits: Signal<Local, Bits<N>>,
@@ -100,19 +103,36 @@ block! {
             self.payload[i].d.next = self.payload[i].q.val();
         }
 
-        comment!("One comparator an entry: with the row that was opened last.");
+        comment!("What the entries of the bank wait for that a command went to: one comparator an entry, with the row that was opened last.");
+        self.of_bank.next = 0.into();
         self.next_hits.next = self.hits.q.val();
-        if self.rows_open.changed.val() {
+        if self.rows_open.served.val() {
             for i in 0..N {
-                if self.banks[i].q.val() == self.rows_open.changed_bank.val() {
-                    self.next_hits.next = self.next_hits.val().replace_bit(
-                        i,
-                        self.rows_open.opened.val()
-                            && (self.rows[i].q.val() == self.rows_open.changed_row.val()),
-                    );
+                self.of_bank.next = self
+                    .of_bank
+                    .val()
+                    .replace_bit(i, self.banks[i].q.val() == self.rows_open.served_bank.val());
+            }
+        }
+        if self.rows_open.changed.val() {
+            self.next_hits.next = self.hits.q.val() & (!self.of_bank.val());
+            if self.rows_open.opened.val() {
+                for i in 0..N {
+                    if self.of_bank.val().get_bit(i) {
+                        self.next_hits.next = self
+                            .next_hits
+                            .val()
+                            .replace_bit(i, self.rows[i].q.val() == self.rows_open.served_row.val());
+                    }
                 }
             }
         }
+        self.left.next = self.of_bank.val() & self.valid.q.val();
+        self.rows_open.left_misses.next = (self.left.val() & (!self.next_hits.val())).any();
+        self.rows_open.left_reads.next =
+            ((self.left.val() & self.next_hits.val()) & (!self.writes.q.val())).any();
+        self.rows_open.left_writes.next =
+            ((self.left.val() & self.next_hits.val()) & self.writes.q.val()).any();
         self.legality.valid.next = self.valid.q.val();
         self.legality.hits.next = self.hits.q.val();
         self.legality.urgent.next = 0.into();
@@ -153,13 +173,13 @@ block! {
         self.rows_open.rd_ok.next = self.rd_ok.val();
         self.rows_open.wr_ok.next = self.wr_ok.val();
         self.rows_open.insert.next = self.insert.val();
+        self.rows_open.insert_wr.next = self.insert_wr.val();
         self.rows_open.insert_bank.next = self.insert_bank.val();
         self.rows_open.insert_row.next = self.insert_row.val();
         self.rows_open.serve.next = self.legality.eligible.val().any();
         self.rows_open.hit.next = self.served_hit.val();
         self.rows_open.bank.next = self.served_bank.val();
         self.rows_open.row.next = self.served_row.val();
-        self.rows_open.bank_hits.next = self.legality.bank_hits.val();
         self.rows_open.only_urgent.next = false;
 
         comment!("The entries from the served one on move down; a new request goes behind the last one.");

@@ -8,7 +8,7 @@ use crate::declare::array;
 
 block! {
     /// Which entries of the request buffer could be served in this cycle: a legality check at every entry
-    /// (specification section 8.3.1, `el`, decision S21), and which banks have pending hits (`bhit`).
+    /// (specification section 8.3.1, `el`, decision S21).
     pub struct Legality<N, BANKS, BANK> = "frfcfs_legality" where BANK = clog2(BANKS);
     fn new();
     /// Entries in use.
@@ -31,11 +31,6 @@ block! {
     pub wr_ok: Signal<In, Bits<BANKS>>,
     /// Entries whose next command may be issued.
     pub eligible: Signal<Out, Bits<N>>,
-    /// Banks with a pending hit.
-    pub bank_hits: Signal<Out, Bits<BANKS>>,
-    pending: Signal<Local, Bits<N>>,
-    /// Bit 0: an entry has a hit.
-    hit: Signal<Local, Bits<BANKS>>,
     /// While urgent requests wait, nothing else may keep their banks busy (S21).
     considered: Signal<Local, Bits<N>>,
     /// Banks that the next command of an entry may go to, by its kind: PRE or ACT twice, RD, WR.
@@ -51,22 +46,11 @@ block! {
         self.kinds_ok[1].next = self.miss_ok.val();
         self.kinds_ok[2].next = self.rd_ok.val();
         self.kinds_ok[3].next = self.wr_ok.val();
-        self.pending.next = 0.into();
-        self.hit.next = 0.into();
-        self.bank_hits.next = 0.into();
         self.kind.next = 0.into();
         self.ready.next = 0.into();
         self.considered.next = 0.into();
         comment!("A simulator is done with an empty buffer at once.");
         if self.valid.val().any() {
-            comment!("An OR over all entries; it is associative, so synthesis balances it.");
-            self.pending.next = self.valid.val() & self.hits.val();
-            if self.pending.val().any() {
-                for i in 0..N {
-                    self.hit.next = self.hit.val().replace_bit(0, self.pending.val().get_bit(i));
-                    self.bank_hits.next = self.bank_hits.val() | (self.hit.val() << self.banks[i].val());
-                }
-            }
             comment!("Looked up by number: a simulator takes longer to branch.");
             for i in 0..N {
                 self.kind.next = self.kind.val().replace_bit(1, self.hits.val().get_bit(i));

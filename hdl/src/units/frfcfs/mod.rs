@@ -3,6 +3,7 @@
 
 mod collapsing_buffer;
 mod controller;
+mod entries;
 mod group;
 mod legality;
 mod rows;
@@ -11,6 +12,7 @@ mod timestamp_buffer;
 
 pub use collapsing_buffer::CollapsingBuffer;
 pub use controller::{Frfcfs, FrfcfsCollapse};
+pub use entries::Entries;
 pub use group::Group;
 pub use legality::Legality;
 pub use rows::Rows;

@@ -148,7 +148,9 @@ controller! {
         GROUPS = div_ceil(N, SIZE),
         GROUP = bits(GROUPS),
         SLOTS = GROUPS * SIZE,
-        STAMPS = GROUPS * AGE
+        STAMPS = GROUPS * AGE,
+        PLANES = SIZE * BANK,
+        PAIRS = SIZE * SIZE
     } {
         TWO_CYCLES = choice_cycles == 2
     }

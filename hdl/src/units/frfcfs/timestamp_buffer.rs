@@ -3,22 +3,23 @@
 use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
+use super::entries::Entries;
 use super::group::Group;
 use super::rows::Rows;
 use crate::block;
 use crate::comment;
 use crate::declare::{array, ToBits};
-use crate::prim::{Dff, DffR, FirstSet, MinPairs};
+use crate::prim::{Dff, DffR, MinPairs};
 
 block! {
     /// Request buffer with a time stamp in every entry (specification section 8.3.1, decisions S16 and S17). An entry
     /// stays where it is. The entries are in groups, of which each finds its first; of these the hits come first, then the oldest.
     /// `REST` is what no one compares: identification, source, column.
     pub struct TimestampBuffer<
-        N, INDEX, BANKS, BANK, ROW, REST, AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS
+        N, INDEX, BANKS, BANK, ROW, REST, AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS, PLANES, PAIRS
     > = "frfcfs_timestamp_buffer"
         where INDEX = clog2(N), BANK = clog2(BANKS), SIZE = 1 << (INDEX / 2), PLACE = bits(SIZE), GROUPS = div_ceil(N, SIZE),
-            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, STAMPS = GROUPS * AGE;
+            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, STAMPS = GROUPS * AGE, PLANES = SIZE * BANK, PAIRS = SIZE * SIZE;
     fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -69,37 +70,26 @@ block! {
     scrubs: DffR<Bit>,
     /// Some entry is urgent.
     urgent: DffR<Bit>,
-    /// Groups with a free entry, with an entry that could be served, with one whose row is open; groups that take part.
-    rooms: Signal<Local, Bits<GROUPS>>,
-    some: Signal<Local, Bits<GROUPS>>,
-    hits: Signal<Local, Bits<GROUPS>>,
+    /// Groups that take part: those with a hit if there is one, otherwise those with an entry that could be served.
     candidates: Signal<Local, Bits<GROUPS>>,
-    writes: Signal<Local, Bits<GROUPS>>,
+    same_row: Signal<Local, Bits<SLOTS>>,
+    firsts: Signal<Local, Bits<SLOTS>>,
     since: Vec<Signal<Local, Bits<AGE>>> = array(GROUPS),
     stamps: Signal<Local, Bits<STAMPS>>,
     passes: Signal<Local, Bit>,
     next_scrub: Signal<Local, Bits<INDEX>>,
     next_scrubbed: Signal<Local, Bits<AGE>>,
-    next_scrubs: Signal<Local, Bit>,
     scrub_group: Signal<Local, Bits<GROUP>>,
     next_group: Signal<Local, Bits<GROUP>>,
     age: Signal<Local, Bits<AGE>>,
     overdue: Signal<Local, Bit>,
-    bank_hits: Signal<Local, Bits<BANKS>>,
     served_hit: Signal<Local, Bit>,
-    served_bank: Signal<Local, Bits<BANK>>,
     served_row: Signal<Local, Bits<ROW>>,
     served_rest: Signal<Local, Bits<REST>>,
-    /// Groups with an urgent entry in the next cycle.
-    next_urgent: Signal<Local, Bits<GROUPS>>,
-    slots: Signal<Local, Bits<SLOTS>>,
-    /// Which group has room is not needed as a number.
-    unused: Signal<Local, Bit>,
-    group: Vec<Group<SIZE, PLACE, BANKS, BANK, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new(params)).collect(),
+    entries: Entries<N, INDEX, BANKS, BANK, SIZE, PLACE, GROUPS, GROUP, SLOTS, PLANES, PAIRS> = Entries::new(params),
+    group: Vec<Group<SIZE, PLACE, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new(params)).collect(),
     rows: Rows<BANKS, BANK, ROW> = Rows::new(),
-    free: FirstSet<GROUPS, GROUP> = FirstSet::new(),
     oldest: MinPairs<GROUPS, AGE, STAMPS> = MinPairs::new(),
-    entries: Constant<Bits<N>> = Constant::new(!Bits::default()),
     size: Constant<Bits<32>> = Constant::new((SIZE as u64).into()),
     /// Bits of an entry's number that name its place in the group.
     place_bits: Constant<Bits<32>> = Constant::new((clog2(SIZE) as u64).into()),
@@ -112,11 +102,12 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, now, scrub, scrubs, urgent);
-        clock!(self, clock, rows, scrubbed);
+        clock!(self, clock, entries, rows, scrubbed);
         self.now.reset.next = self.reset.val();
         self.scrub.reset.next = self.reset.val();
         self.scrubs.reset.next = self.reset.val();
         self.urgent.reset.next = self.reset.val();
+        self.entries.reset.next = self.reset.val();
         self.rows.reset.next = self.reset.val();
 
         self.passes.next = self.used.val() || self.insert.val();
@@ -131,66 +122,72 @@ block! {
             }
         }
         self.scrub.d.next = self.next_scrub.val();
-        self.rooms.next = 0.into();
-        self.some.next = 0.into();
-        self.hits.next = 0.into();
-        self.writes.next = 0.into();
+
+        self.entries.insert.next = self.insert.val();
+        self.entries.insert_wr.next = self.insert_wr.val();
+        self.entries.insert_hit.next = self.rows.insert_hit.val();
+        self.entries.insert_bank.next = self.insert_bank.val();
+        self.entries.served.next = self.rows.served.val();
+        self.entries.changed.next = self.rows.changed.val();
+        self.entries.opened.next = self.rows.opened.val();
+        self.entries.served_bank.next = self.rows.served_bank.val();
+        self.same_row.next = 0.into();
         for i in 0..GROUPS {
-            self.rooms.next = self.rooms.val().replace_bit(i, self.group[i].room.val());
-            self.some.next = self.some.val().replace_bit(i, self.group[i].some.val());
-            self.hits.next = self.hits.val().replace_bit(i, self.group[i].hit.val());
-            self.writes.next = self.writes.val().replace_bit(i, self.group[i].wr.val());
+            for s in 0..SIZE {
+                self.same_row.next = self
+                    .same_row
+                    .val()
+                    .replace_bit(i * self.size.val().index() + s, self.group[i].same_row.val().get_bit(s));
+            }
         }
-        self.free.requests.next = self.rooms.val();
-        self.unused.next = self.free.index.val().any();
+        self.entries.same_row.next = self.same_row.val();
+        self.entries.miss_ok.next = self.rows.miss_ok.val();
+        self.entries.rd_ok.next = self.rows.read_ok.val();
+        self.entries.wr_ok.next = self.rows.write_ok.val();
+        self.entries.only_urgent.next = self.urgent.q.val();
+        self.entries.pick.next = self.oldest.pick.val();
+        self.firsts.next = self.entries.firsts.val();
+        self.served_hit.next = self.entries.hit.val().any();
 
         comment!("An entry that is old is urgent (S17).");
         self.scrub_group.next = self.scrub.q.val().get_bits::<GROUP>(self.place_bits.val().index());
         self.next_group.next = self.next_scrub.val().get_bits::<GROUP>(self.place_bits.val().index());
         self.next_scrubbed.next = 0.into();
-        self.next_scrubs.next = false;
         for i in 0..GROUPS {
             if self.next_group.val() == i.to_bits() {
                 self.next_scrubbed.next = self.group[i].scrubbed.val();
-                self.next_scrubs.next = self.group[i].scrubs.val();
             }
         }
         self.scrubbed.d.next = self.next_scrubbed.val();
-        self.scrubs.d.next = self.next_scrubs.val();
+        self.scrubs.d.next = self.entries.scrubs.val();
         self.age.next = self.now.q.val() - self.scrubbed.q.val();
         self.overdue.next = self.scrubs.q.val() && (self.age.val() > self.limit.val());
 
-        self.slots.next = bit_cast::<SLOTS, N>(self.entries.val());
+        self.entries.overdue.next = self.overdue.val();
+        self.entries.scrub_group.next = self.scrub_group.val();
+        self.entries.scrub_place.next = self.scrub.q.val().get_bits::<PLACE>(0);
+        self.entries.next_group.next = self.next_group.val();
+        self.entries.next_place.next = self.next_scrub.val().get_bits::<PLACE>(0);
+        self.urgent.d.next = self.entries.urgent_next.val();
+
         for i in 0..GROUPS {
             self.group[i].clock.next = self.clock.val();
-            self.group[i].reset.next = self.reset.val();
-            self.group[i].exists.next = self.slots.val().get_bits::<SIZE>(i * self.size.val().index());
-            self.group[i].insert.next = self.insert.val() && self.free.first.val().get_bit(i);
-            self.group[i].insert_wr.next = self.insert_wr.val();
-            self.group[i].insert_hit.next = self.rows.insert_hit.val();
-            self.group[i].insert_bank.next = self.insert_bank.val();
+            self.group[i].insert.next = self.insert.val() && self.entries.into.val().get_bit(i);
+            self.group[i].insert_place.next = self.entries.place.val();
             self.group[i].insert_row.next = self.insert_row.val();
             self.group[i].insert_rest.next = self.insert_rest.val();
             self.group[i].now.next = self.now.q.val();
-            self.group[i].changed.next = self.rows.changed.val();
-            self.group[i].opened.next = self.rows.opened.val();
-            self.group[i].changed_bank.next = self.rows.changed_bank.val();
-            self.group[i].changed_row.next = self.rows.changed_row.val();
-            self.group[i].miss_ok.next = self.rows.miss_ok.val();
-            self.group[i].rd_ok.next = self.rows.read_ok.val();
-            self.group[i].wr_ok.next = self.rows.write_ok.val();
-            self.group[i].only_urgent.next = self.urgent.q.val();
-            self.group[i].scrub.next = self.scrub.q.val().get_bits::<PLACE>(0);
-            self.group[i].next_scrub.next = self.next_scrub.val().get_bits::<PLACE>(0);
-            self.group[i].overdue.next = self.overdue.val() && (self.scrub_group.val() == i.to_bits());
-            self.group[i].serve.next = self.some.val().any();
-            self.group[i].leave.next = self.oldest.pick.val().get_bit(i) && self.hits.val().get_bit(i);
+            self.group[i].opened.next = self.rows.changed.val() && self.rows.opened.val();
+            self.group[i].opened_row.next = self.rows.served_row.val();
+            self.group[i].next_place.next = self.next_scrub.val().get_bits::<PLACE>(0);
+            self.group[i].some.next = self.entries.with_first.val().get_bit(i);
+            self.group[i].first.next = self.firsts.val().get_bits::<SIZE>(i * self.size.val().index());
         }
 
         comment!("Hits first, then the oldest; the time stamps are compared meanwhile.");
-        self.candidates.next = self.some.val();
-        if self.hits.val().any() {
-            self.candidates.next = self.hits.val();
+        self.candidates.next = self.entries.some.val();
+        if self.served_hit.val() {
+            self.candidates.next = self.entries.hit.val();
         }
         for i in 0..GROUPS {
             self.since[i].next = self.group[i].since.val();
@@ -206,26 +203,18 @@ block! {
         }
         self.oldest.candidates.next = self.candidates.val();
         self.oldest.keys.next = self.stamps.val();
-        self.served_bank.next = 0.into();
         self.served_row.next = 0.into();
         self.served_rest.next = 0.into();
-        self.bank_hits.next = 0.into();
-        self.next_urgent.next = 0.into();
         for i in 0..GROUPS {
-            self.bank_hits.next = self.bank_hits.val() | self.group[i].bank_hits.val();
-            self.next_urgent.next = self.next_urgent.val().replace_bit(i, self.group[i].urgent_next.val());
             if self.oldest.pick.val().get_bit(i) {
-                self.served_bank.next = self.served_bank.val() | self.group[i].bank.val();
                 self.served_row.next = self.served_row.val() | self.group[i].row.val();
                 self.served_rest.next = self.served_rest.val() | self.group[i].rest.val();
             }
         }
-        self.urgent.d.next = self.next_urgent.val().any();
-        self.served_hit.next = self.hits.val().any();
-        self.serve.next = self.some.val().any();
+        self.serve.next = self.entries.some.val().any();
         self.hit.next = self.served_hit.val();
-        self.wr.next = (self.oldest.pick.val() & self.writes.val()).any();
-        self.bank.next = self.served_bank.val();
+        self.wr.next = self.entries.wr.val();
+        self.bank.next = self.entries.bank.val();
         self.row.next = self.served_row.val();
         self.rest.next = self.served_rest.val();
 
@@ -238,13 +227,16 @@ block! {
         self.rows.rd_ok.next = self.rd_ok.val();
         self.rows.wr_ok.next = self.wr_ok.val();
         self.rows.insert.next = self.insert.val();
+        self.rows.insert_wr.next = self.insert_wr.val();
         self.rows.insert_bank.next = self.insert_bank.val();
         self.rows.insert_row.next = self.insert_row.val();
-        self.rows.serve.next = self.some.val().any();
+        self.rows.serve.next = self.entries.some.val().any();
         self.rows.hit.next = self.served_hit.val();
-        self.rows.bank.next = self.served_bank.val();
+        self.rows.bank.next = self.entries.bank.val();
         self.rows.row.next = self.served_row.val();
-        self.rows.bank_hits.next = self.bank_hits.val();
+        self.rows.left_misses.next = self.entries.left_misses.val();
+        self.rows.left_reads.next = self.entries.left_reads.val();
+        self.rows.left_writes.next = self.entries.left_writes.val();
         self.rows.only_urgent.next = self.urgent.q.val();
     }
 }

@@ -33,13 +33,13 @@ pub struct Signal {
     pub width: Formula,
     /// Declared without a range.
     pub scalar: bool,
-    /// Elements, if it is an array; it is then written as one packed vector, element 0 lowest.
+    /// Elements, if it is an array; it is then written as one packed vector, element 0 lowest, or as a memory.
     pub elements: Option<Formula>,
     /// Value of each element: of a constant, or of a register after reset; empty for a register without reset.
     pub values: Vec<BigUint>,
     /// What the values of a constant follow from, where they differ from shape to shape.
     pub rule: Option<Rule>,
-    /// An array of registers that is only read and written one word at a time: a Verilog memory, not a vector.
+    /// An array that is only read and written one word at a time: a Verilog memory, not a vector.
     pub memory: bool,
     /// The output that is this register or instance output, under one name.
     pub port: Option<usize>,

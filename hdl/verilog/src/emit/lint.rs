@@ -37,6 +37,11 @@ pub fn check(module: &Module) -> Result<(), Refusal> {
                            assign it in statements of its own";
                 return refuse(register, why.to_string());
             }
+            if let Some(&words) = variables.iter().find(|v| module.signals[**v].memory) {
+                let why = "it is an array of words, but computed together with registers; \
+                           assign it in statements of its own, before what reads it";
+                return refuse(words, why.to_string());
+            }
             let elsewhere = |variable: &&usize| {
                 module.signals[**variable].kind != Kind::Local
                     || processes.iter().enumerate().any(|(other, p)| other != at && p.reads(**variable))

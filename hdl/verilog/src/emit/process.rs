@@ -6,7 +6,7 @@
 //! signal stay together, in order; so does a statement that reads a value which is still to be changed.
 //! Statements that write registers only go into a clocked block, with non-blocking assignments. Local signals
 //! that need several statements and feed only registers become variables of the clocked block that uses them:
-//! they are then computed at the clock edge alone, which simulators reward.
+//! they are then computed at the clock edge alone, which simulators reward. Memories stay outside.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -208,7 +208,8 @@ fn without_dead_stores(blocks: Vec<Vec<Stmt>>) -> Vec<Vec<Stmt>> {
 /// Moves groups of local signals that feed only registers into the clocked group that reads them.
 fn sink(module: &Module, groups: &mut Vec<Group>) {
     loop {
-        let local_only = |g: &Group| g.writes.iter().all(|w| module.signals[*w].kind == Kind::Local);
+        let variable = |w: &usize| module.signals[*w].kind == Kind::Local && !module.signals[*w].memory;
+        let local_only = |g: &Group| g.writes.iter().all(variable);
         let clocked = |g: &Group| {
             g.writes.iter().any(|w| is_next(module, *w))
                 && g.writes.iter().all(|w| is_next(module, *w) || module.signals[*w].kind == Kind::Local)

@@ -2,6 +2,7 @@
 //! What the writer makes the same in Verilog as in Rust, and what it refuses because it would not be.
 
 mod arrays;
+mod words;
 
 use std::collections::BTreeMap;
 

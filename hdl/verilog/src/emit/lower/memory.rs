@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which arrays of registers are memories.
+//! Which arrays are memories.
 
 use super::super::ir::{Expr, Kind, Place, Signal, Stmt};
+use crate::declare::ModuleDoc;
+
+/// Whether a field is declared as one, by [`words`](crate::declare::words).
+pub(super) fn is_declared(doc: &ModuleDoc, field: &str) -> bool {
+    let initial = doc.initial.iter().find(|(name, _)| *name == field);
+    let called = initial.and_then(|(_, text)| text.split_once('(')).map_or("", |(called, _)| called);
+    called.rsplit("::").next().is_some_and(|name| name.trim() == "words")
+}
 
 /// Marks the arrays of registers without reset whose words are read and written one at a time, at an address that
-/// is a signal. The loop that holds all words (`x[i].d.next = x[i].q.val()`) does not count.
+/// is a signal. The loop that holds all words (`x[i].d.next = x[i].q.val()`) does not count. Those declared as memories are
+/// marked already.
 pub(super) fn mark(signals: &mut [Signal], statements: &[Stmt]) {
     let array = |s: &Signal| s.elements.is_some() && s.values.is_empty();
     let mut addressed: Vec<bool> = signals.iter().map(array).collect();
@@ -15,7 +24,7 @@ pub(super) fn mark(signals: &mut [Signal], statements: &[Stmt]) {
     }
     for at in 0..signals.len() {
         if let Kind::Next(register) = signals[at].kind {
-            let memory = addressed[at] && addressed[register];
+            let memory = signals[at].memory || (addressed[at] && addressed[register]);
             signals[at].memory = memory;
             signals[register].memory = memory;
         }

@@ -113,6 +113,10 @@ impl Lowering {
             if kind == Kind::Clock && name != "clock" {
                 return self.refuse("a block has one clock, and it is called `clock`");
             }
+            let memory = memory::is_declared(doc, &name);
+            if memory && kind != Kind::Local {
+                return self.refuse("only registers and local signals can be `words`, not ports");
+            }
             let verilog = if kind == Kind::Constant { name.to_uppercase() } else { name.clone() };
             let signal = Signal {
                 name: verilog,
@@ -122,7 +126,7 @@ impl Lowering {
                 elements: items[0].name.contains('$').then(|| items.len().into()),
                 rule: None,
                 values: items.iter().map(|i| i.value.clone()).collect(),
-                memory: false,
+                memory,
                 port: None,
                 doc: about(&name),
             };
@@ -131,8 +135,11 @@ impl Lowering {
         let mut instances = vec![];
         for (name, blocks) in arrays(&scope.children, |c| &c.name) {
             self.check_name(&name)?;
+            let memory = memory::is_declared(doc, &name);
             if is_register(blocks[0]) {
-                self.declare_register(&name, &blocks, about(&name));
+                self.declare_register(&name, &blocks, memory, about(&name))?;
+            } else if memory {
+                return self.refuse("only registers and local signals can be `words`, not sub-blocks");
             } else {
                 instances.push(self.declare_instance(&name, &blocks, instances.len(), &module_of[&name])?);
             }
@@ -148,7 +155,13 @@ impl Lowering {
         }
     }
 
-    fn declare_register(&mut self, name: &str, blocks: &[&Scope], doc: String) {
+    fn declare_register(
+        &mut self,
+        name: &str,
+        blocks: &[&Scope],
+        memory: bool,
+        doc: String,
+    ) -> Result<(), Refusal> {
         let item = |block: &Scope, port: &str| block.items.iter().find(|i| i.name == port).cloned();
         let value = |block: &&Scope| item(block, "init").map(|i| i.value);
         let q = item(blocks[0], "q").expect("a register has q");
@@ -161,10 +174,13 @@ impl Lowering {
             elements,
             rule: None,
             values: blocks.iter().filter_map(value).collect(),
-            memory: false,
+            memory,
             port: None,
             doc,
         };
+        if memory && register.values.iter().any(|v| v.bits() > 0) {
+            return self.refuse("the value after reset of `words` must be zero");
+        }
         let next = Signal {
             name: format!("{name}_next"),
             kind: Kind::Next(self.signals.len()),
@@ -173,6 +189,7 @@ impl Lowering {
         };
         self.add(&format!("{name}$q"), register);
         self.add(&format!("{name}$d"), next);
+        Ok(())
     }
 
     fn declare_instance(

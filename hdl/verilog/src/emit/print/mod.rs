@@ -364,14 +364,18 @@ impl Printer<'_> {
                 for c in comments {
                     self.text += &comment(1, c);
                 }
-                let loops = loops_of(statements);
+                let mut loops = loops_of(statements);
+                let reset = have_reset(self.module, registers);
+                if reset && loops.is_empty() && registers.iter().any(|&r| self.signal(r).memory) {
+                    loops.insert(self.free_variable());
+                }
                 let local: Vec<usize> = variables.iter().copied().collect();
                 let first = registers.first().map_or(String::new(), |r| self.signal(*r).name.clone());
                 let named = !(loops.is_empty() && local.is_empty());
                 let name = if named { format!(" : update_{first}") } else { String::new() };
                 self.line(1, &format!("always @(posedge clock) begin{name}"));
                 self.variables(&loops, &local);
-                if !have_reset(self.module, registers) {
+                if !reset {
                     self.block(2, statements);
                     self.line(1, "end");
                     return;
@@ -380,7 +384,10 @@ impl Printer<'_> {
                 for &r in registers {
                     let s = self.signal(r).clone();
                     let values: Vec<String> = s.values.iter().rev().map(|v| value(v, &s)).collect();
-                    if s.values.iter().all(|v| v.bits() == 0) {
+                    if let (true, Some(n), Some(v)) = (s.memory, &s.elements, loops.first()) {
+                        self.line(3, &format!("for ({v} = 0; {v} < {n}; {v} = {v} + 1)"));
+                        self.line(4, &format!("{}[{v}] <= {};", s.name, no_bits(&s.width)));
+                    } else if s.values.iter().all(|v| v.bits() == 0) {
                         self.line(3, &format!("{} <= {};", s.name, no_bits(&s.total())));
                     } else if values.len() == 1 {
                         self.line(3, &format!("{} <= {};", s.name, values[0]));
@@ -401,6 +408,15 @@ impl Printer<'_> {
                 self.line(1, "end");
             }
         }
+    }
+
+    /// A name for a loop variable that would hide no signal.
+    fn free_variable(&self) -> String {
+        let mut name = "i".to_string();
+        while self.module.signals.iter().any(|s| s.name == name) {
+            name.push('i');
+        }
+        name
     }
 
     fn variables(&mut self, loops: &BTreeSet<String>, local: &[usize]) {

@@ -22,7 +22,6 @@
 ../common/ahead_store.v
 ../common/first_few.v
 frfcfs_entries.v
-frfcfs_group.v
 frfcfs_rows.v
 frfcfs_timestamp_buffer.v
 frfcfs.v

@@ -22,7 +22,6 @@ generated/common/ahead_way.v
 generated/common/ahead_store.v
 generated/common/first_few.v
 generated/frfcfs/frfcfs_entries.v
-generated/frfcfs/frfcfs_group.v
 generated/frfcfs/frfcfs_rows.v
 generated/frfcfs/frfcfs_timestamp_buffer.v
 generated/frfcfs/frfcfs.v

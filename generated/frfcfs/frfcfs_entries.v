@@ -12,6 +12,8 @@
 module frfcfs_entries #(
     parameter N = 300,
     parameter BANKS = 8,
+    parameter ROW = 15,
+    parameter REST = 20,
     parameter [0:0] TWO_CYCLES = 1'b0,
     // What follows from these; not to be set.
     parameter INDEX = $clog2(N),
@@ -21,52 +23,53 @@ module frfcfs_entries #(
     parameter GROUPS = (N + SIZE - 1) / SIZE,
     parameter GROUP = ($clog2(GROUPS) > 1 ? $clog2(GROUPS) : 1),
     parameter SLOTS = GROUPS * SIZE,
-    parameter PLANES = SIZE * BANK,
+    parameter PLACES = GROUPS * PLACE,
+    parameter PLANES = BANK * SIZE,
     parameter PAIRS = SIZE * SIZE
 ) (
-    input  wire              clock,       // Clock.
-    input  wire              reset,       // Synchronous reset, active high.
-    input  wire              insert,      // Store a request, into the lowest free entry.
-    input  wire              insert_wr,   // It is a write.
-    input  wire              insert_hit,  // Its row is open.
-    input  wire [BANK-1:0]   insert_bank, // Its bank.
-    input  wire              served,      // A command went in the cycle before.
-    input  wire              changed,     // It opened or closed the row of its bank.
-    input  wire              opened,      // It opened it.
-    input  wire [BANK-1:0]   served_bank, // Its bank.
-    // Entries, group by group, of the row that was opened, in whatever bank.
-    input  wire [SLOTS-1:0]  same_row,
+    input  wire              clock,        // Clock.
+    input  wire              reset,        // Synchronous reset, active high.
+    input  wire              insert,       // Store a request, into the lowest free entry.
+    input  wire              insert_wr,    // It is a write.
+    input  wire              insert_hit,   // Its row is open.
+    input  wire [BANK-1:0]   insert_bank,  // Its bank.
+    input  wire [ROW-1:0]    insert_row,   // Its row.
+    input  wire [REST-1:0]   insert_rest,  // The rest of it.
+    input  wire              served,       // A command went in the cycle before.
+    input  wire              changed,      // It opened or closed the row of its bank.
+    input  wire              opened,       // It opened it.
+    input  wire [BANK-1:0]   served_bank,  // Its bank.
+    input  wire [ROW-1:0]    served_row,   // Its row.
     // Banks whose row may be closed or opened for an entry that waits.
     input  wire [BANKS-1:0]  miss_ok,
-    input  wire [BANKS-1:0]  rd_ok,       // Banks that have an entry that RD may go for.
-    input  wire [BANKS-1:0]  wr_ok,       // Banks that have an entry that WR may go for.
+    input  wire [BANKS-1:0]  rd_ok,        // Banks that have an entry that RD may go for.
+    input  wire [BANKS-1:0]  wr_ok,        // Banks that have an entry that WR may go for.
     // Some entry of the buffer is urgent: no other is considered.
     input  wire              only_urgent,
-    input  wire              overdue,     // The entry whose age is looked at, which is too old.
+    input  wire              overdue,      // The entry whose age is looked at, which is too old.
     input  wire [GROUP-1:0]  scrub_group,
     input  wire [PLACE-1:0]  scrub_place,
-    input  wire [GROUP-1:0]  next_group,  // That of the next cycle.
+    input  wire [GROUP-1:0]  next_group,   // That of the next cycle.
     input  wire [PLACE-1:0]  next_place,
-    input  wire [GROUPS-1:0] pick,        // The group whose first entry is served.
-    // Some entry is free; the group of the lowest one, one-hot, and its place there.
-    output wire [GROUPS-1:0] into,
-    output reg  [PLACE-1:0]  place,
-    // The first entry of each group, group by group, and groups that have one.
-    output reg  [SLOTS-1:0]  firsts,
-    output wire [GROUPS-1:0] with_first,
+    input  wire [GROUPS-1:0] pick,         // The group whose first entry is served.
+    output wire [INDEX-1:0]  slot,         // The lowest free entry.
+    output wire [GROUPS-1:0] with_first,   // Groups that have a first entry, and the place of each.
+    output reg  [PLACES-1:0] first_places,
     // Groups with an entry that is to be served now, and those whose row is open.
     output wire [GROUPS-1:0] some,
     output wire [GROUPS-1:0] hit,
-    // Bank of the one that is served, and whether it is a write.
-    output reg  [BANK-1:0]   bank,
+    // The one that is served: whether it is a write, its bank, its row, and the rest of it.
     output wire              wr,
+    output reg  [BANK-1:0]   bank,
+    output reg  [ROW-1:0]    row,
+    output reg  [REST-1:0]   rest,
     // What entries of the bank of the command before wait for: its row, RD, WR.
     output wire              left_misses,
     output wire              left_reads,
     output wire              left_writes,
     // The entry whose age is looked at in the next cycle is in use.
     output wire              scrubs,
-    output wire              urgent_next  // Some entry will be urgent in the next cycle.
+    output wire              urgent_next   // Some entry will be urgent in the next cycle.
 );
 
     localparam [GROUPS-1:0] ONE = 1;
@@ -77,17 +80,21 @@ module frfcfs_entries #(
     // A bank, and words of ones for those of its bits that are 0.
     reg  [BANK-1:0]              number;
     reg  [GROUPS-1:0]            others [0:BANK-1];
-    reg  [GROUPS-1:0]            asks;          // Entries at a place that wait for a bank.
+    // Entries that take part, and those at a place that wait for a bank.
+    reg  [GROUPS-1:0]            waiting [0:SIZE-1];
+    reg  [GROUPS-1:0]            asks;
     reg  [GROUPS-1:0]            eligible [0:SIZE-1];
     reg  [GROUPS-1:0]            candidates [0:SIZE-1];
     // Candidates at a place that another one of their group came before.
     reg  [GROUPS-1:0]            beaten;
     reg  [GROUPS-1:0]            first [0:SIZE-1];
+    reg  [GROUPS-1:0]            first_place [0:PLACE-1];
     reg  [GROUPS-1:0]            first_bank [0:BANK-1];
     reg  [GROUPS-1:0]            first_some;
     reg  [GROUPS-1:0]            first_hit;
     reg  [GROUPS-1:0]            first_wr;
     reg  [GROUPS-1:0]            leaving [0:SIZE-1]; // The entries that leave if they are served.
+    reg  [PLACES-1:0]            leaving_places;
     reg  [GROUPS-1:0]            leaving_bank [0:BANK-1];
     reg  [GROUPS-1:0]            leaving_wr;
     reg  [GROUPS-1:0]            now_some;
@@ -95,8 +102,24 @@ module frfcfs_entries #(
     wire [GROUPS-1:0]            leave;
     reg  [GROUPS-1:0]            exists [0:SIZE-1];
     wire [SLOTS-1:0]             slots;
+    // The group of the lowest free entry, and the entry.
+    wire [GROUPS-1:0]            into;
+    reg  [PLACE-1:0]             place;
     reg  [GROUPS-1:0]            stored [0:SIZE-1];
     reg  [GROUPS-1:0]            below;
+    // The group that a request comes into; so if its row is open, if it is a write, if a bit of its
+    // bank is 1.
+    reg  [GROUPS-1:0]            comes;
+    reg  [GROUPS-1:0]            comes_hit;
+    reg  [GROUPS-1:0]            comes_wr;
+    // A place, as a number, and that of a group's first entry.
+    reg  [PLACE-1:0]             at;
+    reg  [PLACE-1:0]             found;
+    // The group and the place of the one that is served.
+    reg  [GROUP-1:0]             picked_group;
+    reg  [PLACE-1:0]             picked_place;
+    reg  [INDEX-1:0]             picked;
+    reg  [GROUPS-1:0]            left_others [0:BANK-1]; // As `others`, of the bank before.
     reg  [GROUPS-1:0]            of_bank [0:SIZE-1];
     reg  [GROUPS-1:0]            next_hits [0:SIZE-1];
     reg  [GROUPS-1:0]            misses;
@@ -105,7 +128,6 @@ module frfcfs_entries #(
     reg  [GROUPS-1:0]            late_group;
     reg  [GROUPS-1:0]            next_urgent [0:SIZE-1];
     reg  [GROUPS-1:0]            stays_urgent;
-    wire                         unused;
     reg  [GROUPS-1:0]            valid [0:SIZE-1];
     // Entries that are in use, with all those of the group below them, or that there are not: known
     // a cycle before, so that a place is found at once.
@@ -114,21 +136,26 @@ module frfcfs_entries #(
     reg  [GROUPS-1:0]            urgent [0:SIZE-1];
     reg  [GROUPS-1:0]            hits [0:SIZE-1]; // Entries whose row is open.
     reg  [GROUPS-1:0]            writes [0:SIZE-1];
-    reg  [GROUPS-1:0]            banks [0:PLANES-1]; // Each bit of the banks, place by place.
+    reg  [GROUPS-1:0]            banks [0:PLANES-1]; // Bit k of the banks, place by place.
+    // The row of each entry, group by group, and the rest of it.
+    reg  [ROW-1:0]               rows [0:SLOTS-1];
+    reg  [REST-1:0]              payload [0:SLOTS-1];
     // Whether the entry at place i came before the one at a place j above it.
     reg  [GROUPS-1:0]            older [0:PAIRS-1];
     // The first entries of the cycle before, for a choice in two cycles (decision S24).
     reg  [GROUPS-1:0]            waits;
     reg  [GROUPS-1:0]            chosen [0:SIZE-1];
+    reg  [PLACES-1:0]            chosen_places;
     reg  [GROUPS-1:0]            chosen_bank [0:BANK-1];
     reg  [GROUPS-1:0]            chosen_hit;
     reg  [GROUPS-1:0]            chosen_wr;
     wire [GROUPS-1:0]            free_requests;
+    wire [GROUPS-1:0]            free_first;
     wire [GROUP-1:0]             free_index;
 
     first_set #(.N(GROUPS)) free (
         .requests (free_requests),
-        .first    (into),
+        .first    (free_first),
         .index    (free_index)
     );
 
@@ -136,7 +163,6 @@ module frfcfs_entries #(
         integer s;
         reg [GROUPS-1:0] all_below;
         reg [GROUPS-1:0] left_below;
-        reg [GROUPS-1:0] next_filled;
         if (reset) begin
             for (s = 0; s < SIZE; s = s + 1)
                 valid[s] <= 0;
@@ -145,18 +171,14 @@ module frfcfs_entries #(
         end else begin
             all_below = 0;
             left_below = 0;
-            next_filled = 0;
             if (insert || (now_hit != 0)) begin
                 all_below = into;
                 for (s = 0; s < SIZE; s = s + 1) begin
                     left_below = left_below | leaving[s];
                     valid[s] <= (valid[s] | stored[s]) & ~(leaving[s] & leave);
                     all_below = all_below & (valid[s] | stored[s] | ~exists[s]);
-                    next_filled = filled[s];
-                    if (insert) begin
-                        next_filled = (filled[s] & ~into) | all_below;
-                    end
-                    filled[s] <= next_filled & ~(left_below & leave);
+                    filled[s] <= ((filled[s] & ~comes) | (all_below & comes))
+                        & ~(left_below & leave);
                 end
             end
         end
@@ -175,16 +197,9 @@ module frfcfs_entries #(
 
     always @(posedge clock) begin : update_hits
         integer s;
-        reg [GROUPS-1:0] new_hits;
-        new_hits = 0;
         if (insert || changed) begin
-            for (s = 0; s < SIZE; s = s + 1) begin
-                new_hits = 0;
-                if (insert_hit) begin
-                    new_hits = stored[s];
-                end
-                hits[s] <= (next_hits[s] & ~stored[s]) | new_hits;
-            end
+            for (s = 0; s < SIZE; s = s + 1)
+                hits[s] <= (next_hits[s] & ~stored[s]) | (stored[s] & comes_hit);
         end
     end
 
@@ -193,21 +208,21 @@ module frfcfs_entries #(
         integer j;
         integer k;
         integer s;
-        reg [GROUPS-1:0] one_bits;
-        one_bits = 0;
+        reg [GROUPS-1:0] comes_bit;
+        comes_bit = 0;
         if (insert) begin
+            rows[slot] <= insert_row;
+            payload[slot] <= insert_rest;
             for (s = 0; s < SIZE; s = s + 1) begin
-                one_bits = 0;
-                if (insert_wr) begin
-                    one_bits = stored[s];
-                end
-                writes[s] <= (writes[s] & ~stored[s]) | one_bits;
-                for (k = 0; k < BANK; k = k + 1) begin
-                    one_bits = 0;
-                    if (insert_bank[k]) begin
-                        one_bits = stored[s];
+                if (place == s[PLACE-1:0]) begin
+                    writes[s] <= (writes[s] & ~comes) | comes_wr;
+                    for (k = 0; k < BANK; k = k + 1) begin
+                        comes_bit = 0;
+                        if (insert_bank[k]) begin
+                            comes_bit = comes;
+                        end
+                        banks[(k * SIZE) + s] <= (banks[(k * SIZE) + s] & ~comes) | comes_bit;
                     end
-                    banks[(s * BANK) + k] <= (banks[(s * BANK) + k] & ~stored[s]) | one_bits;
                 end
             end
             for (i = 0; i < SIZE; i = i + 1) begin
@@ -234,12 +249,16 @@ module frfcfs_entries #(
         i = 0;
         j = 0;
         number = 0;
+        at = 0;
         asks = 0;
         for (s = 0; s < SIZE; s = s + 1) begin
+            waiting[s] = 0;
             eligible[s] = 0;
             candidates[s] = 0;
             first[s] = 0;
         end
+        for (k = 0; k < PLACE; k = k + 1)
+            first_place[k] = 0;
         for (k = 0; k < BANK; k = k + 1) begin
             first_bank[k] = 0;
             others[k] = 0;
@@ -249,6 +268,12 @@ module frfcfs_entries #(
         first_hit = 0;
         first_wr = 0;
         if (any_ok) begin
+            for (s = 0; s < SIZE; s = s + 1) begin
+                waiting[s] = valid[s];
+                if (only_urgent) begin
+                    waiting[s] = valid[s] & urgent[s];
+                end
+            end
             for (b = 0; b < BANKS; b = b + 1) begin
                 if (miss_ok[b] || rd_ok[b] || wr_ok[b]) begin
                     number = b[BANK-1:0];
@@ -259,12 +284,9 @@ module frfcfs_entries #(
                         end
                     end
                     for (s = 0; s < SIZE; s = s + 1) begin
-                        asks = valid[s];
-                        if (only_urgent) begin
-                            asks = valid[s] & urgent[s];
-                        end
+                        asks = waiting[s];
                         for (k = 0; k < BANK; k = k + 1)
-                            asks = asks & (banks[(s * BANK) + k] ^ others[k]);
+                            asks = asks & (banks[(k * SIZE) + s] ^ others[k]);
                         if (miss_ok[b]) begin
                             eligible[s] = eligible[s] | (asks & ~hits[s]);
                         end
@@ -298,23 +320,31 @@ module frfcfs_entries #(
             end
             for (s = 0; s < SIZE; s = s + 1) begin
                 first_wr = first_wr | (first[s] & writes[s]);
+                at = s[PLACE-1:0];
+                for (k = 0; k < PLACE; k = k + 1) begin
+                    if (at[k]) begin
+                        first_place[k] = first_place[k] | first[s];
+                    end
+                end
                 for (k = 0; k < BANK; k = k + 1)
-                    first_bank[k] = first_bank[k] | (first[s] & banks[(s * BANK) + k]);
+                    first_bank[k] = first_bank[k] | (first[s] & banks[(k * SIZE) + s]);
             end
         end
     end
 
     assign with_first = first_some;
 
-    always @* begin : compute_firsts
+    always @* begin : compute_first_places
         integer g;
-        integer s;
-        s = 0;
-        firsts = 0;
+        integer k;
+        k = 0;
+        first_places = 0;
+        found = 0;
         for (g = 0; g < GROUPS; g = g + 1) begin
             if (first_some[g]) begin
-                for (s = 0; s < SIZE; s = s + 1)
-                    firsts[(g * SIZE) + s] = first[s][g];
+                for (k = 0; k < PLACE; k = k + 1)
+                    found[k] = first_place[k][g];
+                first_places[(g * PLACE) +: PLACE] = found;
             end
         end
     end
@@ -323,6 +353,7 @@ module frfcfs_entries #(
     always @(posedge clock) begin : update_chosen
         integer k;
         integer s;
+        chosen_places <= first_places;
         chosen_hit <= first_hit;
         chosen_wr <= first_wr;
         for (s = 0; s < SIZE; s = s + 1)
@@ -339,6 +370,7 @@ module frfcfs_entries #(
         if (TWO_CYCLES) begin
             now_some = waits;
             now_hit = waits & chosen_hit;
+            leaving_places = chosen_places;
             leaving_wr = chosen_wr;
             for (s = 0; s < SIZE; s = s + 1)
                 leaving[s] = chosen[s];
@@ -347,6 +379,7 @@ module frfcfs_entries #(
         end else begin
             now_some = first_some;
             now_hit = first_hit;
+            leaving_places = first_places;
             leaving_wr = first_wr;
             for (s = 0; s < SIZE; s = s + 1)
                 leaving[s] = first[s];
@@ -379,9 +412,27 @@ module frfcfs_entries #(
 
     assign leave = pick & now_hit;
 
+    always @* begin : compute_row
+        integer g;
+        row = 0;
+        rest = 0;
+        picked_group = 0;
+        picked_place = 0;
+        picked = 0;
+        for (g = 0; g < GROUPS; g = g + 1) begin
+            if (pick[g]) begin
+                picked_group = g[GROUP-1:0];
+                picked_place = leaving_places[(g * PLACE) +: PLACE];
+                picked = {picked_group, picked_place};
+                row = row | rows[picked];
+                rest = rest | payload[picked];
+            end
+        end
+    end
+
     // The lowest free entry.
     assign free_requests = ~filled[LAST];
-    assign unused = free_index != 0;
+    assign into = free_first;
 
     always @* begin : compute_place
         integer s;
@@ -401,6 +452,23 @@ module frfcfs_entries #(
         end
     end
 
+    assign slot = {free_index, place};
+
+    always @* begin
+        comes = 0;
+        comes_hit = 0;
+        comes_wr = 0;
+        if (insert) begin
+            comes = into;
+            if (insert_hit) begin
+                comes_hit = into;
+            end
+            if (insert_wr) begin
+                comes_wr = into;
+            end
+        end
+    end
+
     assign slots = {{(SLOTS - N){1'b0}}, ENTRIES};
 
     always @* begin : compute_exists
@@ -415,12 +483,11 @@ module frfcfs_entries #(
 
     // What the entries of the bank wait for that a command went to: one comparator an entry, with
     // the row that was opened last.
-    always @* begin : compute_of_bank
+    always @* begin : compute_left_others
         integer g;
         integer k;
         integer s;
         g = 0;
-        k = 0;
         for (s = 0; s < SIZE; s = s + 1) begin
             of_bank[s] = 0;
             next_hits[s] = hits[s];
@@ -428,22 +495,24 @@ module frfcfs_entries #(
         misses = 0;
         reads = 0;
         next_writes = 0;
+        for (k = 0; k < BANK; k = k + 1)
+            left_others[k] = 0;
         if (served) begin
+            for (k = 0; k < BANK; k = k + 1) begin
+                if (!served_bank[k]) begin
+                    left_others[k] = ~left_others[k];
+                end
+            end
             for (s = 0; s < SIZE; s = s + 1) begin
                 of_bank[s] = valid[s];
-                for (k = 0; k < BANK; k = k + 1) begin
-                    if (served_bank[k]) begin
-                        of_bank[s] = of_bank[s] & banks[(s * BANK) + k];
-                    end else begin
-                        of_bank[s] = of_bank[s] & ~banks[(s * BANK) + k];
-                    end
-                end
+                for (k = 0; k < BANK; k = k + 1)
+                    of_bank[s] = of_bank[s] & (banks[(k * SIZE) + s] ^ left_others[k]);
                 if (changed) begin
                     next_hits[s] = hits[s] & ~of_bank[s];
-                    if (opened) begin
+                    if (opened && (of_bank[s] != 0)) begin
                         for (g = 0; g < GROUPS; g = g + 1) begin
                             if (of_bank[s][g]) begin
-                                next_hits[s][g] = same_row[(g * SIZE) + s];
+                                next_hits[s][g] = rows[(g * SIZE) + s] == served_row;
                             end
                         end
                     end

@@ -23,7 +23,8 @@ module frfcfs_timestamp_buffer #(
     parameter GROUPS = (N + SIZE - 1) / SIZE,
     parameter GROUP = ($clog2(GROUPS) > 1 ? $clog2(GROUPS) : 1),
     parameter SLOTS = GROUPS * SIZE,
-    parameter STAMPS = GROUPS * AGE
+    parameter STAMPS = GROUPS * AGE,
+    parameter PLACES = GROUPS * PLACE
 ) (
     input  wire                     clock,       // Clock.
     input  wire                     reset,       // Synchronous reset, active high.
@@ -55,120 +56,99 @@ module frfcfs_timestamp_buffer #(
 
     // Groups that take part: those with a hit if there is one, otherwise those with an entry that
     // could be served.
-    reg  [GROUPS-1:0]          candidates;
-    reg  [SLOTS-1:0]           same_row;
-    wire [SLOTS-1:0]           firsts;
-    wire [(GROUPS * AGE)-1:0]  since;
-    reg  [STAMPS-1:0]          stamps;
-    wire                       passes;
-    reg  [INDEX-1:0]           next_scrub;
-    wire [GROUP-1:0]           scrub_group;
-    wire [GROUP-1:0]           next_group;
-    wire [AGE-1:0]             age;
-    wire                       overdue;
-    wire                       served_hit;
-    reg  [ROW-1:0]             served_row;
-    reg  [REST-1:0]            served_rest;
+    reg  [GROUPS-1:0]        candidates;
+    // A group, the place of its first entry, and that entry.
+    reg  [GROUP-1:0]         first_group;
+    reg  [PLACE-1:0]         first_place;
+    reg  [INDEX-1:0]         first;
+    // When the first entry of a group came, and those of all groups.
+    reg  [AGE-1:0]           since;
+    reg  [STAMPS-1:0]        first_stamps;
+    reg  [STAMPS-1:0]        stamps;
+    wire                     passes;
+    reg  [INDEX-1:0]         next_scrub;
+    wire [GROUP-1:0]         scrub_group;
+    wire [GROUP-1:0]         next_group;
+    wire [AGE-1:0]           age;
+    wire                     overdue;
+    wire                     served_hit;
+    reg  [AGE-1:0]           arrived [0:SLOTS-1];  // When each entry came, group by group.
+    // `first_stamps` of the cycle before, for a choice in two cycles (decision S24).
+    reg  [STAMPS-1:0]        chosen_stamps;
     // Time, which passes only while there is what could grow old.
-    reg  [AGE-1:0]             now;
-    reg  [INDEX-1:0]           scrub;               // The entry whose age is looked at.
+    reg  [AGE-1:0]           now;
+    reg  [INDEX-1:0]         scrub;                // The entry whose age is looked at.
     // When that entry came, read a cycle before, and whether there was one: then no other can have
     // come into its place.
-    reg  [AGE-1:0]             scrubbed;
-    reg                        scrubs;
-    reg                        urgent;              // Some entry is urgent.
-    wire [GROUPS-1:0]          entries_into;
-    wire [PLACE-1:0]           entries_place;
-    wire [SLOTS-1:0]           entries_firsts;
-    wire [GROUPS-1:0]          entries_with_first;
-    wire [GROUPS-1:0]          entries_some;
-    wire [GROUPS-1:0]          entries_hit;
-    wire                       entries_left_misses;
-    wire                       entries_left_reads;
-    wire                       entries_left_writes;
-    wire                       entries_scrubs;
-    wire                       entries_urgent_next;
-    wire [(GROUPS * SIZE)-1:0] group_same_row;
-    wire [(GROUPS * AGE)-1:0]  group_scrubbed;
-    wire [(GROUPS * AGE)-1:0]  group_since;
-    wire [(GROUPS * ROW)-1:0]  group_row;
-    wire [(GROUPS * REST)-1:0] group_rest;
-    wire                       rows_insert_hit;
-    wire [BANKS-1:0]           rows_miss_ok;
-    wire [BANKS-1:0]           rows_read_ok;
-    wire [BANKS-1:0]           rows_write_ok;
-    wire                       rows_served;
-    wire                       rows_changed;
-    wire                       rows_opened;
-    wire [BANK-1:0]            rows_served_bank;
-    wire [ROW-1:0]             rows_served_row;
-    wire [GROUPS-1:0]          oldest_pick;
+    reg  [AGE-1:0]           scrubbed;
+    reg                      scrubs;
+    reg                      urgent;               // Some entry is urgent.
+    wire [INDEX-1:0]         entries_slot;
+    wire [GROUPS-1:0]        entries_with_first;
+    wire [PLACES-1:0]        entries_first_places;
+    wire [GROUPS-1:0]        entries_some;
+    wire [GROUPS-1:0]        entries_hit;
+    wire                     entries_left_misses;
+    wire                     entries_left_reads;
+    wire                     entries_left_writes;
+    wire                     entries_scrubs;
+    wire                     entries_urgent_next;
+    wire                     rows_insert_hit;
+    wire [BANKS-1:0]         rows_miss_ok;
+    wire [BANKS-1:0]         rows_read_ok;
+    wire [BANKS-1:0]         rows_write_ok;
+    wire                     rows_served;
+    wire                     rows_changed;
+    wire                     rows_opened;
+    wire [BANK-1:0]          rows_served_bank;
+    wire [ROW-1:0]           rows_served_row;
+    wire [GROUPS-1:0]        oldest_pick;
 
-    genvar g;
-
-    frfcfs_entries #(.N(N), .BANKS(BANKS), .TWO_CYCLES(TWO_CYCLES)) entries (
-        .clock       (clock),
-        .reset       (reset),
-        .insert      (insert),
-        .insert_wr   (insert_wr),
-        .insert_hit  (rows_insert_hit),
-        .insert_bank (insert_bank),
-        .served      (rows_served),
-        .changed     (rows_changed),
-        .opened      (rows_opened),
-        .served_bank (rows_served_bank),
-        .same_row    (same_row),
-        .miss_ok     (rows_miss_ok),
-        .rd_ok       (rows_read_ok),
-        .wr_ok       (rows_write_ok),
-        .only_urgent (urgent),
-        .overdue     (overdue),
-        .scrub_group (scrub_group),
-        .scrub_place (scrub[PLACE-1:0]),
-        .next_group  (next_group),
-        .next_place  (next_scrub[PLACE-1:0]),
-        .pick        (oldest_pick),
-        .into        (entries_into),
-        .place       (entries_place),
-        .firsts      (entries_firsts),
-        .with_first  (entries_with_first),
-        .some        (entries_some),
-        .hit         (entries_hit),
-        .bank        (bank),
-        .wr          (wr),
-        .left_misses (entries_left_misses),
-        .left_reads  (entries_left_reads),
-        .left_writes (entries_left_writes),
-        .scrubs      (entries_scrubs),
-        .urgent_next (entries_urgent_next)
+    frfcfs_entries #(
+        .N          (N),
+        .BANKS      (BANKS),
+        .ROW        (ROW),
+        .REST       (REST),
+        .TWO_CYCLES (TWO_CYCLES)
+    ) entries (
+        .clock        (clock),
+        .reset        (reset),
+        .insert       (insert),
+        .insert_wr    (insert_wr),
+        .insert_hit   (rows_insert_hit),
+        .insert_bank  (insert_bank),
+        .insert_row   (insert_row),
+        .insert_rest  (insert_rest),
+        .served       (rows_served),
+        .changed      (rows_changed),
+        .opened       (rows_opened),
+        .served_bank  (rows_served_bank),
+        .served_row   (rows_served_row),
+        .miss_ok      (rows_miss_ok),
+        .rd_ok        (rows_read_ok),
+        .wr_ok        (rows_write_ok),
+        .only_urgent  (urgent),
+        .overdue      (overdue),
+        .scrub_group  (scrub_group),
+        .scrub_place  (scrub[PLACE-1:0]),
+        .next_group   (next_group),
+        .next_place   (next_scrub[PLACE-1:0]),
+        .pick         (oldest_pick),
+        .slot         (entries_slot),
+        .with_first   (entries_with_first),
+        .first_places (entries_first_places),
+        .some         (entries_some),
+        .hit          (entries_hit),
+        .wr           (wr),
+        .bank         (bank),
+        .row          (row),
+        .rest         (rest),
+        .left_misses  (entries_left_misses),
+        .left_reads   (entries_left_reads),
+        .left_writes  (entries_left_writes),
+        .scrubs       (entries_scrubs),
+        .urgent_next  (entries_urgent_next)
     );
-
-    for (g = 0; g < GROUPS; g = g + 1) begin : each_group
-        frfcfs_group #(
-            .SIZE       (SIZE),
-            .ROW        (ROW),
-            .REST       (REST),
-            .AGE        (AGE),
-            .TWO_CYCLES (TWO_CYCLES)
-        ) group (
-            .clock        (clock),
-            .insert       (insert && entries_into[g]),
-            .insert_place (entries_place),
-            .insert_row   (insert_row),
-            .insert_rest  (insert_rest),
-            .now          (now),
-            .opened       (rows_changed && rows_opened),
-            .opened_row   (rows_served_row),
-            .next_place   (next_scrub[PLACE-1:0]),
-            .some         (entries_with_first[g]),
-            .first        (firsts[(g * SIZE) +: SIZE]),
-            .same_row     (group_same_row[(g * SIZE) +: SIZE]),
-            .scrubbed     (group_scrubbed[(g * AGE) +: AGE]),
-            .since        (group_since[(g * AGE) +: AGE]),
-            .row          (group_row[(g * ROW) +: ROW]),
-            .rest         (group_rest[(g * REST) +: REST])
-        );
-    end
 
     frfcfs_rows #(.BANKS(BANKS), .ROW(ROW)) rows (
         .clock       (clock),
@@ -186,7 +166,7 @@ module frfcfs_timestamp_buffer #(
         .serve       (entries_some != 0),
         .hit         (served_hit),
         .bank        (bank),
-        .row         (served_row),
+        .row         (row),
         .left_misses (entries_left_misses),
         .left_reads  (entries_left_reads),
         .left_writes (entries_left_writes),
@@ -236,30 +216,14 @@ module frfcfs_timestamp_buffer #(
         end
     end
 
-    always @* begin : compute_same_row
-        integer i;
-        same_row = 0;
-        for (i = 0; i < GROUPS; i = i + 1)
-            same_row[(i * SIZE) +: SIZE] = group_same_row[(i * SIZE) +: SIZE];
-    end
-
-    assign firsts = entries_firsts;
     assign served_hit = entries_hit != 0;
 
     // An entry that is old is urgent (S17).
     assign scrub_group = scrub[PLACE_BITS +: GROUP];
     assign next_group = next_scrub[PLACE_BITS +: GROUP];
 
-    always @(posedge clock) begin : update_scrubbed
-        integer i;
-        reg [AGE-1:0] next_scrubbed;
-        next_scrubbed = 0;
-        for (i = 0; i < GROUPS; i = i + 1) begin
-            if (next_group == i[GROUP-1:0]) begin
-                next_scrubbed = group_scrubbed[(i * AGE) +: AGE];
-            end
-        end
-        scrubbed <= next_scrubbed;
+    always @(posedge clock) begin
+        scrubbed <= arrived[next_scrub];
     end
 
     always @(posedge clock) begin
@@ -281,6 +245,12 @@ module frfcfs_timestamp_buffer #(
         end
     end
 
+    always @(posedge clock) begin
+        if (insert) begin
+            arrived[entries_slot] <= now;
+        end
+    end
+
     // Hits first, then the oldest; the time stamps are compared meanwhile.
     always @* begin
         candidates = entries_some;
@@ -289,31 +259,37 @@ module frfcfs_timestamp_buffer #(
         end
     end
 
-    assign since = group_since;
-
-    always @* begin : compute_stamps
+    always @* begin : compute_first_group
         integer i;
-        stamps = 0;
-        for (i = 0; i < GROUPS; i = i + 1)
-            stamps[(i * AGE) +: AGE] = since[(i * AGE) +: AGE];
+        first_stamps = 0;
+        first_group = 0;
+        first_place = 0;
+        first = 0;
+        since = 0;
+        for (i = 0; i < GROUPS; i = i + 1) begin
+            if (entries_with_first[i]) begin
+                first_group = i[GROUP-1:0];
+                first_place = entries_first_places[(i * PLACE) +: PLACE];
+                first = {first_group, first_place};
+                since = arrived[first];
+                first_stamps[(i * AGE) +: AGE] = since;
+            end
+        end
     end
 
-    always @* begin : compute_served_row
-        integer i;
-        served_row = 0;
-        served_rest = 0;
-        for (i = 0; i < GROUPS; i = i + 1) begin
-            if (oldest_pick[i]) begin
-                served_row = served_row | group_row[(i * ROW) +: ROW];
-                served_rest = served_rest | group_rest[(i * REST) +: REST];
-            end
+    always @(posedge clock) begin
+        chosen_stamps <= first_stamps;
+    end
+
+    always @* begin
+        stamps = first_stamps;
+        if (TWO_CYCLES) begin
+            stamps = chosen_stamps;
         end
     end
 
     assign serve = entries_some != 0;
     assign hit = served_hit;
-    assign row = served_row;
-    assign rest = served_rest;
 
 endmodule
 

@@ -324,6 +324,17 @@ module frfcfs_tiny_collapse_i12_winner_collapse #(
     input wire [n-1:0]               buffer__valid,
     input wire [n*BANK-1:0]          buffer__banks,
     input wire [n*row_bits-1:0]      buffer__rows,
+    input wire [n-1:0]               buffer__hits,
+    input wire [n-1:0]               buffer__writes,
+    input wire [n_bank-1:0]          buffer__rows_open__misses,
+    input wire [n_bank-1:0]          buffer__rows_open__reads,
+    input wire [n_bank-1:0]          buffer__rows_open__writes,
+    input wire                       buffer__rows_open__served,
+    input wire                       buffer__rows_open__changed,
+    input wire                       buffer__rows_open__opened,
+    input wire [BANK-1:0]            buffer__rows_open__served_bank,
+    input wire [row_bits-1:0]        buffer__rows_open__served_row,
+    input wire [$clog2(n+1)-1:0]     occupied,
     input wire [n_bank-1:0]          timing_open,
     input wire [n_bank*row_bits-1:0] timing_open_row,
     input wire [n_bank-1:0]          timing_pre_ok,
@@ -332,13 +343,23 @@ module frfcfs_tiny_collapse_i12_winner_collapse #(
     input wire [n_bank-1:0]          timing_wr_ok
 );
 
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
     frfcfs_tiny_collapse_winner #(.n_bank(n_bank), .row_bits(row_bits), .n(n)) frfcfs_tiny_collapse_winner (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(buffer__encoder__first),
         .valid(buffer__valid), .urgent({n{1'b0}}), .banks(buffer__banks), .rows(buffer__rows), .open(timing_open),
-        .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
-        .wr_ok(timing_wr_ok)
+        .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok),
+        .rd_ok(timing_rd_ok), .wr_ok(timing_wr_ok), .hit_bits(buffer__hits), .writes(buffer__writes),
+        .misses_of(buffer__rows_open__misses), .reads_of(buffer__rows_open__reads), .writes_of(buffer__rows_open__writes),
+        .commanded(buffer__rows_open__served), .changed(buffer__rows_open__changed), .opened(buffer__rows_open__opened),
+        .commanded_bank(buffer__rows_open__served_bank), .commanded_row(buffer__rows_open__served_row), .occupied(occupied)
     );
 
+    // Entries in use are the first ones; the proof needs it.
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin if (armed) assert ((buffer__valid & (buffer__valid + 1'b1)) == 0) else $error("%m: invariant 12"); end
+    end
 endmodule
 
 // Invariant 12 (and 1): as i12_order, of a buffer that is kept in the order of arrival: it is shown which entries hold the
@@ -507,7 +528,19 @@ module frfcfs_tiny_collapse_winner #(
     input wire [n_bank-1:0]          pre_ok,
     input wire [n_bank-1:0]          act_ok,
     input wire [n_bank-1:0]          rd_ok,
-    input wire [n_bank-1:0]          wr_ok
+    input wire [n_bank-1:0]          wr_ok,
+    // What the entries and, for the entries of each bank, the buffer remember (decision S22).
+    input wire [n-1:0]               hit_bits,
+    input wire [n-1:0]               writes,
+    input wire [n_bank-1:0]          misses_of,
+    input wire [n_bank-1:0]          reads_of,
+    input wire [n_bank-1:0]          writes_of,
+    input wire                       commanded,      // A command went in the cycle before,
+    input wire                       changed,        // which opened or closed the row of its bank,
+    input wire                       opened,         // opened it;
+    input wire [BANK-1:0]            commanded_bank, // its bank
+    input wire [row_bits-1:0]        commanded_row,  // and row.
+    input wire [$clog2(n+1)-1:0]     occupied        // Entries in use.
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -522,17 +555,20 @@ module frfcfs_tiny_collapse_winner #(
     wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
     wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
 
+    reg [n-1:0] open_rows;  // Entries whose row is open.
     reg [n-1:0] hits;
     reg         pending;   // Some entry's row is open in the frfcfs_tiny_collapse_winner's bank.
     reg         in_bank;   // The command is for the frfcfs_tiny_collapse_winner's bank.
     integer i;
     always @* begin
+        open_rows = 0;
         hits = 0;
         pending = 1'b0;
         in_bank = 1'b0;
         for (i = 0; i < n; i = i + 1) begin
-            hits[i] = known[i] && open[banks[i*BANK +: BANK]]
+            open_rows[i] = open[banks[i*BANK +: BANK]]
                 && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
+            hits[i] = known[i] && open_rows[i];
             if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
             if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
         end
@@ -551,6 +587,42 @@ module frfcfs_tiny_collapse_winner #(
                 3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
             endcase
             begin if (armed) assert (cmd[1] || !pending || (served & pressing) != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+    // What is remembered is right: of an entry but in the cycle after its bank's row was opened or closed, of a bank but
+    // in the cycle after a command to it. The proof of the above needs this.
+    wire [n_bank-1:0] exact = ~({{(n_bank-1){1'b0}}, commanded} << commanded_bank);
+    wire [n_bank-1:0] same_row = ~({{(n_bank-1){1'b0}}, changed} << commanded_bank);
+    reg [n_bank-1:0] wait_row, wait_rd, wait_wr;
+    reg [n-1:0] settled;
+    reg [$clog2(n+1)-1:0] entries;
+    integer e;
+    always @* begin
+        wait_row = 0;
+        wait_rd = 0;
+        wait_wr = 0;
+        settled = 0;
+        entries = 0;
+        for (e = 0; e < n; e = e + 1) begin
+            settled[e] = valid[e] && same_row[banks[e*BANK +: BANK]];
+            entries = entries + valid[e];
+            if (valid[e] && !hit_bits[e]) wait_row[banks[e*BANK +: BANK]] = 1'b1;
+            if (valid[e] && hit_bits[e] && !writes[e]) wait_rd[banks[e*BANK +: BANK]] = 1'b1;
+            if (valid[e] && hit_bits[e] && writes[e]) wait_wr[banks[e*BANK +: BANK]] = 1'b1;
+        end
+    end
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (((hit_bits ^ open_rows) & settled) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((misses_of ^ wait_row) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((reads_of ^ wait_rd) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((writes_of ^ wait_wr) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (commanded || !changed) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!changed || opened == open[commanded_bank]) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!(changed && opened) || open_row[commanded_bank*row_bits +: row_bits] == commanded_row) else $error("%m: invariant 12"); end
+            begin if (armed) assert (entries == occupied) else $error("%m: invariant 12"); end
         end
     end
 
@@ -649,6 +721,15 @@ bind frfcfs_tiny_collapse frfcfs_tiny_collapse_i12_winner_collapse #(
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
     .buffer__encoder__first(unit.buffer.encoder.first), .buffer__valid(unit.buffer.valid),
     .buffer__banks(unit.buffer.banks), .buffer__rows(unit.buffer.rows),
+    .buffer__hits(unit.buffer.hits), .buffer__writes(unit.buffer.writes),
+    .buffer__rows_open__misses(unit.buffer.rows_open.misses),
+    .buffer__rows_open__reads(unit.buffer.rows_open.reads),
+    .buffer__rows_open__writes(unit.buffer.rows_open.writes),
+    .buffer__rows_open__served(unit.buffer.rows_open.served),
+    .buffer__rows_open__changed(unit.buffer.rows_open.changed),
+    .buffer__rows_open__opened(unit.buffer.rows_open.opened),
+    .buffer__rows_open__served_bank(unit.buffer.rows_open.served_bank),
+    .buffer__rows_open__served_row(unit.buffer.rows_open.served_row), .occupied(unit.occupied),
     .timing_open(unit.timing_open), .timing_open_row(unit.timing_open_row),
     .timing_pre_ok(unit.timing_pre_ok), .timing_act_ok(unit.timing_act_ok),
     .timing_rd_ok(unit.timing_rd_ok), .timing_wr_ok(unit.timing_wr_ok));

@@ -309,7 +309,7 @@ module frfcfs_tiny_two_cycles_i12_occupancy #(
 endmodule
 
 // Invariant 12: the command of the frfcfs_tiny_two_cycles_winner is legal, and unless an urgent request asks for it no row is closed that a
-// pending hit waits for. For two groups of two entries.
+// pending hit waits for. For two groups of two entries, and four banks.
 module frfcfs_tiny_two_cycles_i12_winner #(
     parameter n_bank = 4,
     parameter row_bits = 1,
@@ -322,16 +322,35 @@ module frfcfs_tiny_two_cycles_i12_winner #(
     input wire [1:0]                 cmd,
     input wire [BANK-1:0]            cmd_bank,
     input wire [1:0]                 buffer__oldest__pick,
-    input wire [1:0]                 buffer__each_group_0__group__leaving,
-    input wire [1:0]                 buffer__each_group_0__group__valid,
-    input wire [1:0]                 buffer__each_group_0__group__urgent,
-    input wire [2*BANK-1:0]          buffer__each_group_0__group__banks,
-    input wire [2*row_bits-1:0]      buffer__each_group_0__group__rows,
-    input wire [1:0]                 buffer__each_group_1__group__leaving,
-    input wire [1:0]                 buffer__each_group_1__group__valid,
-    input wire [1:0]                 buffer__each_group_1__group__urgent,
-    input wire [2*BANK-1:0]          buffer__each_group_1__group__banks,
-    input wire [2*row_bits-1:0]      buffer__each_group_1__group__rows,
+    input wire [1:0]                 buffer__entries__leaving_0,
+    input wire [1:0]                 buffer__entries__leaving_1,
+    input wire [1:0]                 buffer__entries__valid_0,
+    input wire [1:0]                 buffer__entries__valid_1,
+    input wire [1:0]                 buffer__entries__urgent_0,
+    input wire [1:0]                 buffer__entries__urgent_1,
+    input wire [1:0]                 buffer__entries__banks_0,
+    input wire [1:0]                 buffer__entries__banks_1,
+    input wire [1:0]                 buffer__entries__banks_2,
+    input wire [1:0]                 buffer__entries__banks_3,
+    input wire [1:0]                 buffer__entries__filled_0,
+    input wire [1:0]                 buffer__entries__filled_1,
+    input wire [1:0]                 buffer__entries__hits_0,
+    input wire [1:0]                 buffer__entries__hits_1,
+    input wire [1:0]                 buffer__entries__writes_0,
+    input wire [1:0]                 buffer__entries__writes_1,
+    input wire [row_bits-1:0]        buffer__entries__rows_0,
+    input wire [row_bits-1:0]        buffer__entries__rows_1,
+    input wire [row_bits-1:0]        buffer__entries__rows_2,
+    input wire [row_bits-1:0]        buffer__entries__rows_3,
+    input wire [n_bank-1:0]          buffer__rows__misses,
+    input wire [n_bank-1:0]          buffer__rows__reads,
+    input wire [n_bank-1:0]          buffer__rows__writes,
+    input wire                       buffer__rows__served,
+    input wire                       buffer__rows__changed,
+    input wire                       buffer__rows__opened,
+    input wire [BANK-1:0]            buffer__rows__served_bank,
+    input wire [row_bits-1:0]        buffer__rows__served_row,
+    input wire [2:0]                 occupied,
     input wire [n_bank-1:0]          timing_open,
     input wire [n_bank*row_bits-1:0] timing_open_row,
     input wire [n_bank-1:0]          timing_pre_ok,
@@ -340,19 +359,39 @@ module frfcfs_tiny_two_cycles_i12_winner #(
     input wire [n_bank-1:0]          timing_wr_ok
 );
 
-    wire [3:0] served = {{2{buffer__oldest__pick[1]}} & buffer__each_group_1__group__leaving,
-        {2{buffer__oldest__pick[0]}} & buffer__each_group_0__group__leaving};
+    reg armed = 1'b0;   // What is assumed has held since the latest reset.
+
+    // From words with the entries of all groups at one place to entries, group by group.
+    reg [3:0]        served, valid, urgent, hits, writes;
+    reg [4*BANK-1:0] banks;
+    integer g;
+    always @* for (g = 0; g < 2; g = g + 1) begin
+        served[2*g +: 2] = {2{buffer__oldest__pick[g]}} & {buffer__entries__leaving_1[g], buffer__entries__leaving_0[g]};
+        valid[2*g +: 2] = {buffer__entries__valid_1[g], buffer__entries__valid_0[g]};
+        urgent[2*g +: 2] = {buffer__entries__urgent_1[g], buffer__entries__urgent_0[g]};
+        hits[2*g +: 2] = {buffer__entries__hits_1[g], buffer__entries__hits_0[g]};
+        writes[2*g +: 2] = {buffer__entries__writes_1[g], buffer__entries__writes_0[g]};
+        banks[2*g*BANK +: 2*BANK] = {buffer__entries__banks_3[g], buffer__entries__banks_1[g],
+            buffer__entries__banks_2[g], buffer__entries__banks_0[g]};
+    end
 
     frfcfs_tiny_two_cycles_winner #(.n_bank(n_bank), .row_bits(row_bits), .choice_cycles(choice_cycles)) frfcfs_tiny_two_cycles_winner (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank), .served(served),
-        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
-        .urgent({buffer__each_group_1__group__urgent, buffer__each_group_0__group__urgent}),
-        .banks({buffer__each_group_1__group__banks, buffer__each_group_0__group__banks}),
-        .rows({buffer__each_group_1__group__rows, buffer__each_group_0__group__rows}), .open(timing_open),
-        .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok), .rd_ok(timing_rd_ok),
-        .wr_ok(timing_wr_ok)
+        .valid(valid), .urgent(urgent), .banks(banks),
+        .rows({buffer__entries__rows_3, buffer__entries__rows_2, buffer__entries__rows_1, buffer__entries__rows_0}),
+        .open(timing_open), .open_row(timing_open_row), .pre_ok(timing_pre_ok), .act_ok(timing_act_ok),
+        .rd_ok(timing_rd_ok), .wr_ok(timing_wr_ok), .hit_bits(hits), .writes(writes),
+        .misses_of(buffer__rows__misses), .reads_of(buffer__rows__reads), .writes_of(buffer__rows__writes),
+        .commanded(buffer__rows__served), .changed(buffer__rows__changed), .opened(buffer__rows__opened),
+        .commanded_bank(buffer__rows__served_bank), .commanded_row(buffer__rows__served_row), .occupied(occupied)
     );
 
+    // The entries up to one are in use; the proof needs it.
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin if (armed) assert (buffer__entries__filled_0 == buffer__entries__valid_0
+            && buffer__entries__filled_1 == (buffer__entries__valid_0 & buffer__entries__valid_1)) else $error("%m: invariant 12"); end
+    end
 endmodule
 
 // Invariant 12 (and 1): of two requests that differ only in identification, column and source, the older one is served
@@ -447,8 +486,8 @@ module frfcfs_tiny_two_cycles_i12_progress #(
     input wire                reset,
     input wire                cmd_valid,
     input wire [W-1:0]        occupied,
-    input wire [1:0]          buffer__each_group_0__group__valid,
-    input wire [1:0]          buffer__each_group_1__group__valid,
+    input wire [1:0]          buffer__entries__valid_0,
+    input wire [1:0]          buffer__entries__valid_1,
     input wire [6*n_bank-1:0] timing__t_act,
     input wire [6*n_bank-1:0] timing__t_col,
     input wire [6*n_bank-1:0] timing__t_pre,
@@ -463,7 +502,7 @@ module frfcfs_tiny_two_cycles_i12_progress #(
         .t_wtr(t_wtr), .t_wr(t_wr)
     ) frfcfs_tiny_two_cycles_progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
-        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .valid({buffer__entries__valid_1, buffer__entries__valid_0}),
         .of_banks({timing__t_act, timing__t_col, timing__t_pre}),
         .of_channel({timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
     );
@@ -492,7 +531,19 @@ module frfcfs_tiny_two_cycles_winner #(
     input wire [n_bank-1:0]          pre_ok,
     input wire [n_bank-1:0]          act_ok,
     input wire [n_bank-1:0]          rd_ok,
-    input wire [n_bank-1:0]          wr_ok
+    input wire [n_bank-1:0]          wr_ok,
+    // What the entries and, for the entries of each bank, the buffer remember (decision S22).
+    input wire [n-1:0]               hit_bits,
+    input wire [n-1:0]               writes,
+    input wire [n_bank-1:0]          misses_of,
+    input wire [n_bank-1:0]          reads_of,
+    input wire [n_bank-1:0]          writes_of,
+    input wire                       commanded,      // A command went in the cycle before,
+    input wire                       changed,        // which opened or closed the row of its bank,
+    input wire                       opened,         // opened it;
+    input wire [BANK-1:0]            commanded_bank, // its bank
+    input wire [row_bits-1:0]        commanded_row,  // and row.
+    input wire [$clog2(n+1)-1:0]     occupied        // Entries in use.
 );
 
     reg armed = 1'b0;   // What is assumed has held since the latest reset.
@@ -507,17 +558,20 @@ module frfcfs_tiny_two_cycles_winner #(
     wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
     wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
 
+    reg [n-1:0] open_rows;  // Entries whose row is open.
     reg [n-1:0] hits;
     reg         pending;   // Some entry's row is open in the frfcfs_tiny_two_cycles_winner's bank.
     reg         in_bank;   // The command is for the frfcfs_tiny_two_cycles_winner's bank.
     integer i;
     always @* begin
+        open_rows = 0;
         hits = 0;
         pending = 1'b0;
         in_bank = 1'b0;
         for (i = 0; i < n; i = i + 1) begin
-            hits[i] = known[i] && open[banks[i*BANK +: BANK]]
+            open_rows[i] = open[banks[i*BANK +: BANK]]
                 && open_row[banks[i*BANK +: BANK]*row_bits +: row_bits] == rows[i*row_bits +: row_bits];
+            hits[i] = known[i] && open_rows[i];
             if (hits[i] && banks[i*BANK +: BANK] == cmd_bank) pending = 1'b1;
             if (served[i] && banks[i*BANK +: BANK] == cmd_bank) in_bank = 1'b1;
         end
@@ -536,6 +590,42 @@ module frfcfs_tiny_two_cycles_winner #(
                 3: begin if (armed) assert (open[cmd_bank] && wr_ok[cmd_bank]) else $error("%m: invariant 12"); end
             endcase
             begin if (armed) assert (cmd[1] || !pending || (served & pressing) != 0) else $error("%m: invariant 12"); end
+        end
+    end
+
+    // What is remembered is right: of an entry but in the cycle after its bank's row was opened or closed, of a bank but
+    // in the cycle after a command to it. The proof of the above needs this.
+    wire [n_bank-1:0] exact = ~({{(n_bank-1){1'b0}}, commanded} << commanded_bank);
+    wire [n_bank-1:0] same_row = ~({{(n_bank-1){1'b0}}, changed} << commanded_bank);
+    reg [n_bank-1:0] wait_row, wait_rd, wait_wr;
+    reg [n-1:0] settled;
+    reg [$clog2(n+1)-1:0] entries;
+    integer e;
+    always @* begin
+        wait_row = 0;
+        wait_rd = 0;
+        wait_wr = 0;
+        settled = 0;
+        entries = 0;
+        for (e = 0; e < n; e = e + 1) begin
+            settled[e] = valid[e] && same_row[banks[e*BANK +: BANK]];
+            entries = entries + valid[e];
+            if (valid[e] && !hit_bits[e]) wait_row[banks[e*BANK +: BANK]] = 1'b1;
+            if (valid[e] && hit_bits[e] && !writes[e]) wait_rd[banks[e*BANK +: BANK]] = 1'b1;
+            if (valid[e] && hit_bits[e] && writes[e]) wait_wr[banks[e*BANK +: BANK]] = 1'b1;
+        end
+    end
+    always @(posedge clock) begin
+        if (reset) armed = 1'b1;
+        if (!reset) begin
+            begin if (armed) assert (((hit_bits ^ open_rows) & settled) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((misses_of ^ wait_row) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((reads_of ^ wait_rd) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (((writes_of ^ wait_wr) & exact) == 0) else $error("%m: invariant 12"); end
+            begin if (armed) assert (commanded || !changed) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!changed || opened == open[commanded_bank]) else $error("%m: invariant 12"); end
+            begin if (armed) assert (!(changed && opened) || open_row[commanded_bank*row_bits +: row_bits] == commanded_row) else $error("%m: invariant 12"); end
+            begin if (armed) assert (entries == occupied) else $error("%m: invariant 12"); end
         end
     end
 
@@ -633,16 +723,32 @@ bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_winner #(
     .n_bank(4), .row_bits(1), .choice_cycles(2)) i12_winner (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .cmd(cmd), .cmd_bank(cmd_bank),
     .buffer__oldest__pick(unit.buffer.oldest.pick),
-    .buffer__each_group_0__group__leaving(unit.buffer.each_group[0].group.leaving),
-    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
-    .buffer__each_group_0__group__urgent(unit.buffer.each_group[0].group.urgent),
-    .buffer__each_group_0__group__banks(unit.buffer.each_group[0].group.banks),
-    .buffer__each_group_0__group__rows(unit.buffer.each_group[0].group.rows),
-    .buffer__each_group_1__group__leaving(unit.buffer.each_group[1].group.leaving),
-    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
-    .buffer__each_group_1__group__urgent(unit.buffer.each_group[1].group.urgent),
-    .buffer__each_group_1__group__banks(unit.buffer.each_group[1].group.banks),
-    .buffer__each_group_1__group__rows(unit.buffer.each_group[1].group.rows),
+    .buffer__entries__leaving_0(unit.buffer.entries.leaving[0]),
+    .buffer__entries__leaving_1(unit.buffer.entries.leaving[1]),
+    .buffer__entries__valid_0(unit.buffer.entries.valid[0]),
+    .buffer__entries__valid_1(unit.buffer.entries.valid[1]),
+    .buffer__entries__urgent_0(unit.buffer.entries.urgent[0]),
+    .buffer__entries__urgent_1(unit.buffer.entries.urgent[1]),
+    .buffer__entries__banks_0(unit.buffer.entries.banks[0]),
+    .buffer__entries__banks_1(unit.buffer.entries.banks[1]),
+    .buffer__entries__banks_2(unit.buffer.entries.banks[2]),
+    .buffer__entries__banks_3(unit.buffer.entries.banks[3]),
+    .buffer__entries__filled_0(unit.buffer.entries.filled[0]),
+    .buffer__entries__filled_1(unit.buffer.entries.filled[1]),
+    .buffer__entries__hits_0(unit.buffer.entries.hits[0]),
+    .buffer__entries__hits_1(unit.buffer.entries.hits[1]),
+    .buffer__entries__writes_0(unit.buffer.entries.writes[0]),
+    .buffer__entries__writes_1(unit.buffer.entries.writes[1]),
+    .buffer__entries__rows_0(unit.buffer.entries.rows[0]),
+    .buffer__entries__rows_1(unit.buffer.entries.rows[1]),
+    .buffer__entries__rows_2(unit.buffer.entries.rows[2]),
+    .buffer__entries__rows_3(unit.buffer.entries.rows[3]),
+    .buffer__rows__misses(unit.buffer.rows.misses), .buffer__rows__reads(unit.buffer.rows.reads),
+    .buffer__rows__writes(unit.buffer.rows.writes), .buffer__rows__served(unit.buffer.rows.served),
+    .buffer__rows__changed(unit.buffer.rows.changed),
+    .buffer__rows__opened(unit.buffer.rows.opened),
+    .buffer__rows__served_bank(unit.buffer.rows.served_bank),
+    .buffer__rows__served_row(unit.buffer.rows.served_row), .occupied(unit.occupied),
     .timing_open(unit.timing_open), .timing_open_row(unit.timing_open_row),
     .timing_pre_ok(unit.timing_pre_ok), .timing_act_ok(unit.timing_act_ok),
     .timing_rd_ok(unit.timing_rd_ok), .timing_wr_ok(unit.timing_wr_ok));
@@ -656,12 +762,11 @@ bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_order #(
 bind frfcfs_tiny_two_cycles frfcfs_tiny_two_cycles_i12_progress #(
     .choice_cycles(2), .n_bank(4), .t_rc(7), .t_faw(10), .t_cwl(1), .t_bl(1), .t_wtr(1), .t_wr(2)) i12_progress (
     .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(unit.occupied),
-    .buffer__each_group_0__group__valid(unit.buffer.each_group[0].group.valid),
-    .buffer__each_group_1__group__valid(unit.buffer.each_group[1].group.valid),
-    .timing__t_act(unit.timing.t_act), .timing__t_col(unit.timing.t_col),
-    .timing__t_pre(unit.timing.t_pre), .timing__t_rd(unit.timing.t_rd),
-    .timing__t_wr(unit.timing.t_wr), .timing__t_rrd(unit.timing.t_rrd),
-    .timing__t_faw(unit.timing.t_faw));
+    .buffer__entries__valid_0(unit.buffer.entries.valid[0]),
+    .buffer__entries__valid_1(unit.buffer.entries.valid[1]), .timing__t_act(unit.timing.t_act),
+    .timing__t_col(unit.timing.t_col), .timing__t_pre(unit.timing.t_pre),
+    .timing__t_rd(unit.timing.t_rd), .timing__t_wr(unit.timing.t_wr),
+    .timing__t_rrd(unit.timing.t_rrd), .timing__t_faw(unit.timing.t_faw));
 
 
 `default_nettype wire

@@ -169,7 +169,7 @@ fn the_age_mode_of_frfcfs_chooses_the_buffer() {
     let emitted = |pairs: &[(&str, &str)]| units::emit("frfcfs", "paper", &overrides(pairs)).unwrap().files;
     let has = |files: &[units::File], name: &str| files.iter().any(|f| f.name == name);
     let (stamps, collapse) = (emitted(&[]), emitted(&[("age_mode", "collapse")]));
-    assert!(has(&stamps, "min_pairs.v") && has(&stamps, "frfcfs_group.v") && has(&stamps, "frfcfs.v"));
+    assert!(has(&stamps, "min_pairs.v") && has(&stamps, "frfcfs_entries.v") && has(&stamps, "frfcfs.v"));
     assert!(!has(&collapse, "min_pairs.v") && has(&collapse, "frfcfs_collapsing.v"));
     assert!(error("frfcfs", "paper", &[("age_mode", "fifo")]).contains("timestamp or collapse"));
 }

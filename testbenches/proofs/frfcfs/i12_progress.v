@@ -19,8 +19,8 @@ module i12_progress #(
     input wire                reset,
     input wire                cmd_valid,
     input wire [W-1:0]        occupied,
-    input wire [1:0]          buffer__each_group_0__group__valid,
-    input wire [1:0]          buffer__each_group_1__group__valid,
+    input wire [1:0]          buffer__entries__valid_0,
+    input wire [1:0]          buffer__entries__valid_1,
     input wire [6*n_bank-1:0] timing__t_act,
     input wire [6*n_bank-1:0] timing__t_col,
     input wire [6*n_bank-1:0] timing__t_pre,
@@ -35,7 +35,7 @@ module i12_progress #(
         .t_wtr(t_wtr), .t_wr(t_wr)
     ) progress (
         .clock(clock), .reset(reset), .cmd_valid(cmd_valid), .occupied(occupied),
-        .valid({buffer__each_group_1__group__valid, buffer__each_group_0__group__valid}),
+        .valid({buffer__entries__valid_1, buffer__entries__valid_0}),
         .of_banks({timing__t_act, timing__t_col, timing__t_pre}),
         .of_channel({timing__t_rd, timing__t_wr, timing__t_rrd, timing__t_faw})
     );

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 12: as i12_progress, of a buffer that is kept in the order of arrival.
 // For: age_mode=collapse
-// Engine: pdr each
+// Engine: bounded 20
 module i12_progress_collapse #(
     parameter n = 4,
     parameter n_bank = 4,

@@ -164,7 +164,7 @@ controller! {
     /// says what a user adds.
     /// Protocol: a request is taken in a cycle in which `req_valid` and its source's bit of `src_ready` are 1. A command is
     /// there for one cycle and never stalls.
-    Frfcfs, "frfcfs", TimestampBuffer [AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS, PLANES, PAIRS] used
+    Frfcfs, "frfcfs", TimestampBuffer [AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS, PLACES, PLANES, PAIRS] used
 }
 
 controller! {

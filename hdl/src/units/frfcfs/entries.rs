@@ -11,9 +11,11 @@ use crate::prim::{Dff, DffR, FirstSet};
 block! {
     /// What the entries of the request buffer wait for, and the first of each group: a hit if it has one that may be served, and of these the oldest, by an age matrix, in the same cycle or for the next one.
     /// Entries are in groups; a word has the entries of all groups at one place, a bit each, so that all groups are looked at together.
-    pub struct Entries<N, INDEX, BANKS, BANK, SIZE, PLACE, GROUPS, GROUP, SLOTS, PLANES, PAIRS> = "frfcfs_entries"
+    pub struct Entries<
+        N, INDEX, BANKS, BANK, ROW, REST, SIZE, PLACE, GROUPS, GROUP, SLOTS, PLACES, PLANES, PAIRS
+    > = "frfcfs_entries"
         where INDEX = clog2(N), BANK = clog2(BANKS), SIZE = 1 << (INDEX / 2), PLACE = bits(SIZE), GROUPS = div_ceil(N, SIZE),
-            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, PLANES = SIZE * BANK, PAIRS = SIZE * SIZE;
+            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, PLACES = GROUPS * PLACE, PLANES = BANK * SIZE, PAIRS = SIZE * SIZE;
     fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -27,6 +29,10 @@ block! {
     pub insert_hit: Signal<In, Bit>,
     /// Its bank.
     pub insert_bank: Signal<In, Bits<BANK>>,
+    /// Its row.
+    pub insert_row: Signal<In, Bits<ROW>>,
+    /// The rest of it.
+    pub insert_rest: Signal<In, Bits<REST>>,
     /// A command went in the cycle before.
     pub served: Signal<In, Bit>,
     /// It opened or closed the row of its bank.
@@ -35,8 +41,8 @@ block! {
     pub opened: Signal<In, Bit>,
     /// Its bank.
     pub served_bank: Signal<In, Bits<BANK>>,
-    /// Entries, group by group, of the row that was opened, in whatever bank.
-    pub same_row: Signal<In, Bits<SLOTS>>,
+    /// Its row.
+    pub served_row: Signal<In, Bits<ROW>>,
     /// Banks whose row may be closed or opened for an entry that waits.
     pub miss_ok: Signal<In, Bits<BANKS>>,
     /// Banks that have an entry that RD may go for.
@@ -54,18 +60,19 @@ block! {
     pub next_place: Signal<In, Bits<PLACE>>,
     /// The group whose first entry is served.
     pub pick: Signal<In, Bits<GROUPS>>,
-    /// Some entry is free; the group of the lowest one, one-hot, and its place there.
-    pub into: Signal<Out, Bits<GROUPS>>,
-    pub place: Signal<Out, Bits<PLACE>>,
-    /// The first entry of each group, group by group, and groups that have one.
-    pub firsts: Signal<Out, Bits<SLOTS>>,
+    /// The lowest free entry.
+    pub slot: Signal<Out, Bits<INDEX>>,
+    /// Groups that have a first entry, and the place of each.
     pub with_first: Signal<Out, Bits<GROUPS>>,
+    pub first_places: Signal<Out, Bits<PLACES>>,
     /// Groups with an entry that is to be served now, and those whose row is open.
     pub some: Signal<Out, Bits<GROUPS>>,
     pub hit: Signal<Out, Bits<GROUPS>>,
-    /// Bank of the one that is served, and whether it is a write.
-    pub bank: Signal<Out, Bits<BANK>>,
+    /// The one that is served: whether it is a write, its bank, its row, and the rest of it.
     pub wr: Signal<Out, Bit>,
+    pub bank: Signal<Out, Bits<BANK>>,
+    pub row: Signal<Out, Bits<ROW>>,
+    pub rest: Signal<Out, Bits<REST>>,
     /// What entries of the bank of the command before wait for: its row, RD, WR.
     pub left_misses: Signal<Out, Bit>,
     pub left_reads: Signal<Out, Bit>,
@@ -82,13 +89,17 @@ block! {
     /// Entries whose row is open.
     hits: Vec<Dff<Bits<GROUPS>>> = words(SIZE),
     writes: Vec<Dff<Bits<GROUPS>>> = words(SIZE),
-    /// Each bit of the banks, place by place.
+    /// Bit k of the banks, place by place.
     banks: Vec<Dff<Bits<GROUPS>>> = words(PLANES),
+    /// The row of each entry, group by group, and the rest of it.
+    rows: Vec<Dff<Bits<ROW>>> = words(SLOTS),
+    payload: Vec<Dff<Bits<REST>>> = words(SLOTS),
     /// Whether the entry at place i came before the one at a place j above it.
     older: Vec<Dff<Bits<GROUPS>>> = words(PAIRS),
     /// The first entries of the cycle before, for a choice in two cycles (decision S24).
     waits: DffR<Bits<GROUPS>>,
     chosen: Vec<Dff<Bits<GROUPS>>> = words(SIZE),
+    chosen_places: Dff<Bits<PLACES>>,
     chosen_bank: Vec<Dff<Bits<GROUPS>>> = words(BANK),
     chosen_hit: Dff<Bits<GROUPS>>,
     chosen_wr: Dff<Bits<GROUPS>>,
@@ -96,19 +107,22 @@ block! {
     /// A bank, and words of ones for those of its bits that are 0.
     number: Signal<Local, Bits<BANK>>,
     others: Vec<Signal<Local, Bits<GROUPS>>> = words(BANK),
-    /// Entries at a place that wait for a bank.
+    /// Entries that take part, and those at a place that wait for a bank.
+    waiting: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     asks: Signal<Local, Bits<GROUPS>>,
     eligible: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     candidates: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     /// Candidates at a place that another one of their group came before.
     beaten: Signal<Local, Bits<GROUPS>>,
     first: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
+    first_place: Vec<Signal<Local, Bits<GROUPS>>> = words(PLACE),
     first_bank: Vec<Signal<Local, Bits<GROUPS>>> = words(BANK),
     first_some: Signal<Local, Bits<GROUPS>>,
     first_hit: Signal<Local, Bits<GROUPS>>,
     first_wr: Signal<Local, Bits<GROUPS>>,
     /// The entries that leave if they are served.
     leaving: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
+    leaving_places: Signal<Local, Bits<PLACES>>,
     leaving_bank: Vec<Signal<Local, Bits<GROUPS>>> = words(BANK),
     leaving_wr: Signal<Local, Bits<GROUPS>>,
     now_some: Signal<Local, Bits<GROUPS>>,
@@ -116,14 +130,27 @@ block! {
     leave: Signal<Local, Bits<GROUPS>>,
     exists: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     slots: Signal<Local, Bits<SLOTS>>,
+    /// The group of the lowest free entry, and the entry.
+    into: Signal<Local, Bits<GROUPS>>,
+    place: Signal<Local, Bits<PLACE>>,
     stored: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     below: Signal<Local, Bits<GROUPS>>,
     all_below: Signal<Local, Bits<GROUPS>>,
     left_below: Signal<Local, Bits<GROUPS>>,
-    next_filled: Signal<Local, Bits<GROUPS>>,
-    /// The request that comes, where a bit of it is 1.
-    one_bits: Signal<Local, Bits<GROUPS>>,
-    new_hits: Signal<Local, Bits<GROUPS>>,
+    /// The group that a request comes into; so if its row is open, if it is a write, if a bit of its bank is 1.
+    comes: Signal<Local, Bits<GROUPS>>,
+    comes_hit: Signal<Local, Bits<GROUPS>>,
+    comes_wr: Signal<Local, Bits<GROUPS>>,
+    comes_bit: Signal<Local, Bits<GROUPS>>,
+    /// A place, as a number, and that of a group's first entry.
+    at: Signal<Local, Bits<PLACE>>,
+    found: Signal<Local, Bits<PLACE>>,
+    /// The group and the place of the one that is served.
+    picked_group: Signal<Local, Bits<GROUP>>,
+    picked_place: Signal<Local, Bits<PLACE>>,
+    picked: Signal<Local, Bits<INDEX>>,
+    /// As `others`, of the bank before.
+    left_others: Vec<Signal<Local, Bits<GROUPS>>> = words(BANK),
     of_bank: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     next_hits: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     misses: Signal<Local, Bits<GROUPS>>,
@@ -132,12 +159,13 @@ block! {
     late_group: Signal<Local, Bits<GROUPS>>,
     next_urgent: Vec<Signal<Local, Bits<GROUPS>>> = words(SIZE),
     stays_urgent: Signal<Local, Bits<GROUPS>>,
-    unused: Signal<Local, Bit>,
     free: FirstSet<GROUPS, GROUP> = FirstSet::new(),
     one: Constant<Bits<GROUPS>> = Constant::new(1.into()),
     entries: Constant<Bits<N>> = Constant::new(!Bits::default()),
     size: Constant<Bits<32>> = Constant::new((SIZE as u64).into()),
-    bank_bits: Constant<Bits<32>> = Constant::new((BANK as u64).into()),
+    /// Bits of an entry's number that name its place in the group.
+    place_bits: Constant<Bits<INDEX>> = Constant::new((clog2(SIZE) as u64).into()),
+    place_width: Constant<Bits<32>> = Constant::new((PLACE as u64).into()),
     /// The last place of a group.
     last: Constant<Bits<32>> = Constant::new((SIZE as u64 - 1).into()),
     two_cycles: Constant<Bit> = Constant::new(params.choice_cycles == 2),
@@ -145,7 +173,7 @@ block! {
     =>
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, waits, chosen_hit, chosen_wr);
+        dff_setup!(self, clock, waits, chosen_places, chosen_hit, chosen_wr);
         self.waits.reset.next = self.reset.val();
         for s in 0..SIZE {
             self.valid[s].clock.next = self.clock.val();
@@ -174,6 +202,12 @@ block! {
             self.banks[p].clock.next = self.clock.val();
             self.banks[p].d.next = self.banks[p].q.val();
         }
+        for e in 0..SLOTS {
+            self.rows[e].clock.next = self.clock.val();
+            self.rows[e].d.next = self.rows[e].q.val();
+            self.payload[e].clock.next = self.clock.val();
+            self.payload[e].d.next = self.payload[e].q.val();
+        }
         for p in 0..PAIRS {
             self.older[p].clock.next = self.clock.val();
             self.older[p].d.next = self.older[p].q.val();
@@ -188,11 +222,16 @@ block! {
         comment!("Which entries could be served: their bank takes the command that they wait for. A simulator passes over banks that take none.");
         self.any_ok.next = (self.miss_ok.val().any() || self.rd_ok.val().any()) || self.wr_ok.val().any();
         self.number.next = 0.into();
+        self.at.next = 0.into();
         self.asks.next = 0.into();
         for s in 0..SIZE {
+            self.waiting[s].next = 0.into();
             self.eligible[s].next = 0.into();
             self.candidates[s].next = 0.into();
             self.first[s].next = 0.into();
+        }
+        for k in 0..PLACE {
+            self.first_place[k].next = 0.into();
         }
         for k in 0..BANK {
             self.first_bank[k].next = 0.into();
@@ -203,6 +242,12 @@ block! {
         self.first_hit.next = 0.into();
         self.first_wr.next = 0.into();
         if self.any_ok.val() {
+            for s in 0..SIZE {
+                self.waiting[s].next = self.valid[s].q.val();
+                if self.only_urgent.val() {
+                    self.waiting[s].next = self.valid[s].q.val() & self.urgent[s].q.val();
+                }
+            }
             for b in 0..BANKS {
                 if (self.miss_ok.val().get_bit(b) || self.rd_ok.val().get_bit(b)) || self.wr_ok.val().get_bit(b) {
                     self.number.next = b.to_bits();
@@ -213,13 +258,10 @@ block! {
                         }
                     }
                     for s in 0..SIZE {
-                        self.asks.next = self.valid[s].q.val();
-                        if self.only_urgent.val() {
-                            self.asks.next = self.valid[s].q.val() & self.urgent[s].q.val();
-                        }
+                        self.asks.next = self.waiting[s].val();
                         for k in 0..BANK {
                             self.asks.next = self.asks.val()
-                                & (self.banks[s * self.bank_bits.val().index() + k].q.val() ^ self.others[k].val());
+                                & (self.banks[k * self.size.val().index() + s].q.val() ^ self.others[k].val());
                         }
                         if self.miss_ok.val().get_bit(b) {
                             self.eligible[s].next =
@@ -262,26 +304,37 @@ block! {
             }
             for s in 0..SIZE {
                 self.first_wr.next = self.first_wr.val() | (self.first[s].val() & self.writes[s].q.val());
+                self.at.next = s.to_bits();
+                for k in 0..PLACE {
+                    if self.at.val().get_bit(k) {
+                        self.first_place[k].next = self.first_place[k].val() | self.first[s].val();
+                    }
+                }
                 for k in 0..BANK {
                     self.first_bank[k].next = self.first_bank[k].val()
-                        | (self.first[s].val() & self.banks[s * self.bank_bits.val().index() + k].q.val());
+                        | (self.first[s].val() & self.banks[k * self.size.val().index() + s].q.val());
                 }
             }
         }
         self.with_first.next = self.first_some.val();
-        self.firsts.next = 0.into();
+        self.first_places.next = 0.into();
+        self.found.next = 0.into();
         for g in 0..GROUPS {
             if self.first_some.val().get_bit(g) {
-                for s in 0..SIZE {
-                    self.firsts.next = self
-                        .firsts
+                for k in 0..PLACE {
+                    self.found.next = self.found.val().replace_bit(k, self.first_place[k].val().get_bit(g));
+                }
+                for k in 0..PLACE {
+                    self.first_places.next = self
+                        .first_places
                         .val()
-                        .replace_bit(g * self.size.val().index() + s, self.first[s].val().get_bit(g));
+                        .replace_bit(g * self.place_width.val().index() + k, self.found.val().get_bit(k));
                 }
             }
         }
 
         comment!("Served in the same cycle, or in the next.");
+        self.chosen_places.d.next = self.first_places.val();
         self.chosen_hit.d.next = self.first_hit.val();
         self.chosen_wr.d.next = self.first_wr.val();
         for s in 0..SIZE {
@@ -293,6 +346,7 @@ block! {
         if self.two_cycles.val() {
             self.now_some.next = self.waits.q.val();
             self.now_hit.next = self.waits.q.val() & self.chosen_hit.q.val();
+            self.leaving_places.next = self.chosen_places.q.val();
             self.leaving_wr.next = self.chosen_wr.q.val();
             for s in 0..SIZE {
                 self.leaving[s].next = self.chosen[s].q.val();
@@ -303,6 +357,7 @@ block! {
         } else {
             self.now_some.next = self.first_some.val();
             self.now_hit.next = self.first_hit.val();
+            self.leaving_places.next = self.first_places.val();
             self.leaving_wr.next = self.first_wr.val();
             for s in 0..SIZE {
                 self.leaving[s].next = self.first[s].val();
@@ -324,10 +379,25 @@ block! {
                 self.bank.val().replace_bit(k, (self.pick.val() & self.leaving_bank[k].val()).any());
         }
         self.leave.next = self.pick.val() & self.now_hit.val();
+        self.row.next = 0.into();
+        self.rest.next = 0.into();
+        self.picked_group.next = 0.into();
+        self.picked_place.next = 0.into();
+        self.picked.next = 0.into();
+        for g in 0..GROUPS {
+            if self.pick.val().get_bit(g) {
+                self.picked_group.next = g.to_bits();
+                self.picked_place.next =
+                    self.leaving_places.val().get_bits::<PLACE>(g * self.place_width.val().index());
+                self.picked.next = (bit_cast::<INDEX, GROUP>(self.picked_group.val()) << self.place_bits.val())
+                    | bit_cast::<INDEX, PLACE>(self.picked_place.val());
+                self.row.next = self.row.val() | self.rows[self.picked.val().index()].q.val();
+                self.rest.next = self.rest.val() | self.payload[self.picked.val().index()].q.val();
+            }
+        }
 
         comment!("The lowest free entry.");
         self.free.requests.next = !self.filled[self.last.val().index()].q.val();
-        self.unused.next = self.free.index.val().any();
         self.into.next = self.free.first.val();
         self.place.next = 0.into();
         self.below.next = 0.into();
@@ -335,13 +405,27 @@ block! {
             self.stored[s].next = 0.into();
         }
         if self.insert.val() {
-            self.below.next = self.free.first.val();
+            self.below.next = self.into.val();
             for s in 0..SIZE {
                 self.stored[s].next = self.below.val() & (!self.filled[s].q.val());
-                self.below.next = self.free.first.val() & self.filled[s].q.val();
+                self.below.next = self.into.val() & self.filled[s].q.val();
                 if self.stored[s].val().any() {
                     self.place.next = self.place.val() | s.to_bits();
                 }
+            }
+        }
+        self.slot.next = (bit_cast::<INDEX, GROUP>(self.free.index.val()) << self.place_bits.val())
+            | bit_cast::<INDEX, PLACE>(self.place.val());
+        self.comes.next = 0.into();
+        self.comes_hit.next = 0.into();
+        self.comes_wr.next = 0.into();
+        if self.insert.val() {
+            self.comes.next = self.into.val();
+            if self.insert_hit.val() {
+                self.comes_hit.next = self.into.val();
+            }
+            if self.insert_wr.val() {
+                self.comes_wr.next = self.into.val();
             }
         }
         self.slots.next = bit_cast::<SLOTS, N>(self.entries.val());
@@ -355,41 +439,35 @@ block! {
         }
         self.all_below.next = 0.into();
         self.left_below.next = 0.into();
-        self.next_filled.next = 0.into();
         if self.insert.val() || self.now_hit.val().any() {
-            self.all_below.next = self.free.first.val();
+            self.all_below.next = self.into.val();
             for s in 0..SIZE {
                 self.left_below.next = self.left_below.val() | self.leaving[s].val();
                 self.valid[s].d.next = (self.valid[s].q.val() | self.stored[s].val())
                     & (!(self.leaving[s].val() & self.leave.val()));
                 self.all_below.next = self.all_below.val()
                     & ((self.valid[s].q.val() | self.stored[s].val()) | (!self.exists[s].val()));
-                self.next_filled.next = self.filled[s].q.val();
-                if self.insert.val() {
-                    self.next_filled.next =
-                        (self.filled[s].q.val() & (!self.free.first.val())) | self.all_below.val();
-                }
-                self.filled[s].d.next =
-                    self.next_filled.val() & (!(self.left_below.val() & self.leave.val()));
+                self.filled[s].d.next = ((self.filled[s].q.val() & (!self.comes.val()))
+                    | (self.all_below.val() & self.comes.val()))
+                    & (!(self.left_below.val() & self.leave.val()));
             }
         }
-        self.one_bits.next = 0.into();
+        self.comes_bit.next = 0.into();
         if self.insert.val() {
+            self.rows[self.slot.val().index()].d.next = self.insert_row.val();
+            self.payload[self.slot.val().index()].d.next = self.insert_rest.val();
             for s in 0..SIZE {
-                self.one_bits.next = 0.into();
-                if self.insert_wr.val() {
-                    self.one_bits.next = self.stored[s].val();
-                }
-                self.writes[s].d.next =
-                    (self.writes[s].q.val() & (!self.stored[s].val())) | self.one_bits.val();
-                for k in 0..BANK {
-                    self.one_bits.next = 0.into();
-                    if self.insert_bank.val().get_bit(k) {
-                        self.one_bits.next = self.stored[s].val();
+                if self.place.val() == s.to_bits() {
+                    self.writes[s].d.next = (self.writes[s].q.val() & (!self.comes.val())) | self.comes_wr.val();
+                    for k in 0..BANK {
+                        self.comes_bit.next = 0.into();
+                        if self.insert_bank.val().get_bit(k) {
+                            self.comes_bit.next = self.comes.val();
+                        }
+                        self.banks[k * self.size.val().index() + s].d.next =
+                            (self.banks[k * self.size.val().index() + s].q.val() & (!self.comes.val()))
+                                | self.comes_bit.val();
                     }
-                    self.banks[s * self.bank_bits.val().index() + k].d.next =
-                        (self.banks[s * self.bank_bits.val().index() + k].q.val() & (!self.stored[s].val()))
-                            | self.one_bits.val();
                 }
             }
             for i in 0..SIZE {
@@ -414,26 +492,29 @@ block! {
         self.misses.next = 0.into();
         self.reads.next = 0.into();
         self.next_writes.next = 0.into();
+        for k in 0..BANK {
+            self.left_others[k].next = 0.into();
+        }
         if self.served.val() {
+            for k in 0..BANK {
+                if !self.served_bank.val().get_bit(k) {
+                    self.left_others[k].next = !self.left_others[k].val();
+                }
+            }
             for s in 0..SIZE {
                 self.of_bank[s].next = self.valid[s].q.val();
                 for k in 0..BANK {
-                    if self.served_bank.val().get_bit(k) {
-                        self.of_bank[s].next = self.of_bank[s].val()
-                            & self.banks[s * self.bank_bits.val().index() + k].q.val();
-                    } else {
-                        self.of_bank[s].next = self.of_bank[s].val()
-                            & (!self.banks[s * self.bank_bits.val().index() + k].q.val());
-                    }
+                    self.of_bank[s].next = self.of_bank[s].val()
+                        & (self.banks[k * self.size.val().index() + s].q.val() ^ self.left_others[k].val());
                 }
                 if self.changed.val() {
                     self.next_hits[s].next = self.hits[s].q.val() & (!self.of_bank[s].val());
-                    if self.opened.val() {
+                    if self.opened.val() && self.of_bank[s].val().any() {
                         for g in 0..GROUPS {
                             if self.of_bank[s].val().get_bit(g) {
                                 self.next_hits[s].next = self.next_hits[s].val().replace_bit(
                                     g,
-                                    self.same_row.val().get_bit(g * self.size.val().index() + s),
+                                    self.rows[g * self.size.val().index() + s].q.val() == self.served_row.val(),
                                 );
                             }
                         }
@@ -450,14 +531,10 @@ block! {
         self.left_misses.next = self.misses.val().any();
         self.left_reads.next = self.reads.val().any();
         self.left_writes.next = self.next_writes.val().any();
-        self.new_hits.next = 0.into();
         if self.insert.val() || self.changed.val() {
             for s in 0..SIZE {
-                self.new_hits.next = 0.into();
-                if self.insert_hit.val() {
-                    self.new_hits.next = self.stored[s].val();
-                }
-                self.hits[s].d.next = (self.next_hits[s].val() & (!self.stored[s].val())) | self.new_hits.val();
+                self.hits[s].d.next = (self.next_hits[s].val() & (!self.stored[s].val()))
+                    | (self.stored[s].val() & self.comes_hit.val());
             }
         }
 

@@ -4,7 +4,6 @@
 mod collapsing_buffer;
 mod controller;
 mod entries;
-mod group;
 mod legality;
 mod rows;
 mod shapes;
@@ -13,7 +12,6 @@ mod timestamp_buffer;
 pub use collapsing_buffer::CollapsingBuffer;
 pub use controller::{Frfcfs, FrfcfsCollapse};
 pub use entries::Entries;
-pub use group::Group;
 pub use legality::Legality;
 pub use rows::Rows;
 pub(crate) use shapes::{tops, wanted, LARGE};

@@ -149,7 +149,8 @@ controller! {
         GROUP = bits(GROUPS),
         SLOTS = GROUPS * SIZE,
         STAMPS = GROUPS * AGE,
-        PLANES = SIZE * BANK,
+        PLACES = GROUPS * PLACE,
+        PLANES = BANK * SIZE,
         PAIRS = SIZE * SIZE
     } {
         TWO_CYCLES = choice_cycles == 2

@@ -4,11 +4,10 @@ use rust_hdl::prelude::*;
 use warpsmith_units::frfcfs::params::Params;
 
 use super::entries::Entries;
-use super::group::Group;
 use super::rows::Rows;
 use crate::block;
 use crate::comment;
-use crate::declare::{array, ToBits};
+use crate::declare::{array, words, ToBits};
 use crate::prim::{Dff, DffR, MinPairs};
 
 block! {
@@ -16,10 +15,10 @@ block! {
     /// stays where it is. The entries are in groups, of which each finds its first; of these the hits come first, then the oldest.
     /// `REST` is what no one compares: identification, source, column.
     pub struct TimestampBuffer<
-        N, INDEX, BANKS, BANK, ROW, REST, AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS, PLANES, PAIRS
+        N, INDEX, BANKS, BANK, ROW, REST, AGE, SIZE, PLACE, GROUPS, GROUP, SLOTS, STAMPS, PLACES, PLANES, PAIRS
     > = "frfcfs_timestamp_buffer"
         where INDEX = clog2(N), BANK = clog2(BANKS), SIZE = 1 << (INDEX / 2), PLACE = bits(SIZE), GROUPS = div_ceil(N, SIZE),
-            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, STAMPS = GROUPS * AGE, PLANES = SIZE * BANK, PAIRS = SIZE * SIZE;
+            GROUP = bits(GROUPS), SLOTS = GROUPS * SIZE, STAMPS = GROUPS * AGE, PLACES = GROUPS * PLACE, PLANES = BANK * SIZE, PAIRS = SIZE * SIZE;
     fn new(params: &Params);
     /// Clock.
     pub clock: Signal<In, Clock>,
@@ -61,6 +60,10 @@ block! {
     pub row: Signal<Out, Bits<ROW>>,
     /// The rest of it.
     pub rest: Signal<Out, Bits<REST>>,
+    /// When each entry came, group by group.
+    arrived: Vec<Dff<Bits<AGE>>> = words(SLOTS),
+    /// `first_stamps` of the cycle before, for a choice in two cycles (decision S24).
+    chosen_stamps: Dff<Bits<STAMPS>>,
     /// Time, which passes only while there is what could grow old.
     now: DffR<Bits<AGE>>,
     /// The entry whose age is looked at.
@@ -72,27 +75,29 @@ block! {
     urgent: DffR<Bit>,
     /// Groups that take part: those with a hit if there is one, otherwise those with an entry that could be served.
     candidates: Signal<Local, Bits<GROUPS>>,
-    same_row: Signal<Local, Bits<SLOTS>>,
-    firsts: Signal<Local, Bits<SLOTS>>,
-    since: Vec<Signal<Local, Bits<AGE>>> = array(GROUPS),
+    /// A group, the place of its first entry, and that entry.
+    first_group: Signal<Local, Bits<GROUP>>,
+    first_place: Signal<Local, Bits<PLACE>>,
+    first: Signal<Local, Bits<INDEX>>,
+    /// When the first entry of a group came, and those of all groups.
+    since: Signal<Local, Bits<AGE>>,
+    first_stamps: Signal<Local, Bits<STAMPS>>,
     stamps: Signal<Local, Bits<STAMPS>>,
     passes: Signal<Local, Bit>,
     next_scrub: Signal<Local, Bits<INDEX>>,
-    next_scrubbed: Signal<Local, Bits<AGE>>,
     scrub_group: Signal<Local, Bits<GROUP>>,
     next_group: Signal<Local, Bits<GROUP>>,
     age: Signal<Local, Bits<AGE>>,
     overdue: Signal<Local, Bit>,
     served_hit: Signal<Local, Bit>,
-    served_row: Signal<Local, Bits<ROW>>,
-    served_rest: Signal<Local, Bits<REST>>,
-    entries: Entries<N, INDEX, BANKS, BANK, SIZE, PLACE, GROUPS, GROUP, SLOTS, PLANES, PAIRS> = Entries::new(params),
-    group: Vec<Group<SIZE, PLACE, ROW, REST, AGE>> = (0..GROUPS).map(|_| Group::new(params)).collect(),
+    entries: Entries<N, INDEX, BANKS, BANK, ROW, REST, SIZE, PLACE, GROUPS, GROUP, SLOTS, PLACES, PLANES, PAIRS> = Entries::new(params),
     rows: Rows<BANKS, BANK, ROW> = Rows::new(),
     oldest: MinPairs<GROUPS, AGE, STAMPS> = MinPairs::new(),
     size: Constant<Bits<32>> = Constant::new((SIZE as u64).into()),
     /// Bits of an entry's number that name its place in the group.
-    place_bits: Constant<Bits<32>> = Constant::new((clog2(SIZE) as u64).into()),
+    place_bits: Constant<Bits<INDEX>> = Constant::new((clog2(SIZE) as u64).into()),
+    two_cycles: Constant<Bit> = Constant::new(params.choice_cycles == 2),
+    place_width: Constant<Bits<32>> = Constant::new((PLACE as u64).into()),
     stamp_bits: Constant<Bits<32>> = Constant::new((AGE as u64).into()),
     last: Constant<Bits<INDEX>> = Constant::new((N as u64 - 1).into()),
     /// Age above which an entry becomes urgent.
@@ -102,7 +107,7 @@ block! {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, now, scrub, scrubs, urgent);
-        clock!(self, clock, entries, rows, scrubbed);
+        clock!(self, clock, entries, rows, scrubbed, chosen_stamps);
         self.now.reset.next = self.reset.val();
         self.scrub.reset.next = self.reset.val();
         self.scrubs.reset.next = self.reset.val();
@@ -131,34 +136,20 @@ block! {
         self.entries.changed.next = self.rows.changed.val();
         self.entries.opened.next = self.rows.opened.val();
         self.entries.served_bank.next = self.rows.served_bank.val();
-        self.same_row.next = 0.into();
-        for i in 0..GROUPS {
-            for s in 0..SIZE {
-                self.same_row.next = self
-                    .same_row
-                    .val()
-                    .replace_bit(i * self.size.val().index() + s, self.group[i].same_row.val().get_bit(s));
-            }
-        }
-        self.entries.same_row.next = self.same_row.val();
+        self.entries.insert_row.next = self.insert_row.val();
+        self.entries.insert_rest.next = self.insert_rest.val();
+        self.entries.served_row.next = self.rows.served_row.val();
         self.entries.miss_ok.next = self.rows.miss_ok.val();
         self.entries.rd_ok.next = self.rows.read_ok.val();
         self.entries.wr_ok.next = self.rows.write_ok.val();
         self.entries.only_urgent.next = self.urgent.q.val();
         self.entries.pick.next = self.oldest.pick.val();
-        self.firsts.next = self.entries.firsts.val();
         self.served_hit.next = self.entries.hit.val().any();
 
         comment!("An entry that is old is urgent (S17).");
         self.scrub_group.next = self.scrub.q.val().get_bits::<GROUP>(self.place_bits.val().index());
         self.next_group.next = self.next_scrub.val().get_bits::<GROUP>(self.place_bits.val().index());
-        self.next_scrubbed.next = 0.into();
-        for i in 0..GROUPS {
-            if self.next_group.val() == i.to_bits() {
-                self.next_scrubbed.next = self.group[i].scrubbed.val();
-            }
-        }
-        self.scrubbed.d.next = self.next_scrubbed.val();
+        self.scrubbed.d.next = self.arrived[self.next_scrub.val().index()].q.val();
         self.scrubs.d.next = self.entries.scrubs.val();
         self.age.next = self.now.q.val() - self.scrubbed.q.val();
         self.overdue.next = self.scrubs.q.val() && (self.age.val() > self.limit.val());
@@ -170,18 +161,12 @@ block! {
         self.entries.next_place.next = self.next_scrub.val().get_bits::<PLACE>(0);
         self.urgent.d.next = self.entries.urgent_next.val();
 
-        for i in 0..GROUPS {
-            self.group[i].clock.next = self.clock.val();
-            self.group[i].insert.next = self.insert.val() && self.entries.into.val().get_bit(i);
-            self.group[i].insert_place.next = self.entries.place.val();
-            self.group[i].insert_row.next = self.insert_row.val();
-            self.group[i].insert_rest.next = self.insert_rest.val();
-            self.group[i].now.next = self.now.q.val();
-            self.group[i].opened.next = self.rows.changed.val() && self.rows.opened.val();
-            self.group[i].opened_row.next = self.rows.served_row.val();
-            self.group[i].next_place.next = self.next_scrub.val().get_bits::<PLACE>(0);
-            self.group[i].some.next = self.entries.with_first.val().get_bit(i);
-            self.group[i].first.next = self.firsts.val().get_bits::<SIZE>(i * self.size.val().index());
+        for e in 0..SLOTS {
+            self.arrived[e].clock.next = self.clock.val();
+            self.arrived[e].d.next = self.arrived[e].q.val();
+        }
+        if self.insert.val() {
+            self.arrived[self.entries.slot.val().index()].d.next = self.now.q.val();
         }
 
         comment!("Hits first, then the oldest; the time stamps are compared meanwhile.");
@@ -189,34 +174,40 @@ block! {
         if self.served_hit.val() {
             self.candidates.next = self.entries.hit.val();
         }
+        self.first_stamps.next = 0.into();
+        self.first_group.next = 0.into();
+        self.first_place.next = 0.into();
+        self.first.next = 0.into();
+        self.since.next = 0.into();
         for i in 0..GROUPS {
-            self.since[i].next = self.group[i].since.val();
-        }
-        self.stamps.next = 0.into();
-        for i in 0..GROUPS {
-            for b in 0..AGE {
-                self.stamps.next = self
-                    .stamps
-                    .val()
-                    .replace_bit(i * self.stamp_bits.val().index() + b, self.since[i].val().get_bit(b));
+            if self.entries.with_first.val().get_bit(i) {
+                self.first_group.next = i.to_bits();
+                self.first_place.next =
+                    self.entries.first_places.val().get_bits::<PLACE>(i * self.place_width.val().index());
+                self.first.next = (bit_cast::<INDEX, GROUP>(self.first_group.val()) << self.place_bits.val())
+                    | bit_cast::<INDEX, PLACE>(self.first_place.val());
+                self.since.next = self.arrived[self.first.val().index()].q.val();
+                for b in 0..AGE {
+                    self.first_stamps.next = self
+                        .first_stamps
+                        .val()
+                        .replace_bit(i * self.stamp_bits.val().index() + b, self.since.val().get_bit(b));
+                }
             }
+        }
+        self.chosen_stamps.d.next = self.first_stamps.val();
+        self.stamps.next = self.first_stamps.val();
+        if self.two_cycles.val() {
+            self.stamps.next = self.chosen_stamps.q.val();
         }
         self.oldest.candidates.next = self.candidates.val();
         self.oldest.keys.next = self.stamps.val();
-        self.served_row.next = 0.into();
-        self.served_rest.next = 0.into();
-        for i in 0..GROUPS {
-            if self.oldest.pick.val().get_bit(i) {
-                self.served_row.next = self.served_row.val() | self.group[i].row.val();
-                self.served_rest.next = self.served_rest.val() | self.group[i].rest.val();
-            }
-        }
         self.serve.next = self.entries.some.val().any();
         self.hit.next = self.served_hit.val();
         self.wr.next = self.entries.wr.val();
         self.bank.next = self.entries.bank.val();
-        self.row.next = self.served_row.val();
-        self.rest.next = self.served_rest.val();
+        self.row.next = self.entries.row.val();
+        self.rest.next = self.entries.rest.val();
 
         self.rows.open.next = self.open.val();
         for b in 0..BANKS {
@@ -233,7 +224,7 @@ block! {
         self.rows.serve.next = self.entries.some.val().any();
         self.rows.hit.next = self.served_hit.val();
         self.rows.bank.next = self.entries.bank.val();
-        self.rows.row.next = self.served_row.val();
+        self.rows.row.next = self.entries.row.val();
         self.rows.left_misses.next = self.entries.left_misses.val();
         self.rows.left_reads.next = self.entries.left_reads.val();
         self.rows.left_writes.next = self.entries.left_writes.val();

@@ -27,8 +27,7 @@ pub const DESCRIPTION: Description = Description {
     place: "memory controller, once per channel",
     blocks: &[
         ("frfcfs_timestamp_buffer", Purpose::Selection),
-        ("frfcfs_entries", Purpose::Selection),
-        ("frfcfs_group", Purpose::Buffers),
+        ("frfcfs_entries", Purpose::Buffers),
         ("frfcfs_collapsing_buffer", Purpose::Buffers),
         ("frfcfs_legality", Purpose::Legality),
         ("frfcfs_rows", Purpose::Legality),

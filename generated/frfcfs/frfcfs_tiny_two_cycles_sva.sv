@@ -558,7 +558,7 @@ module frfcfs_tiny_two_cycles_winner #(
     wire [n-1:0] known = choice_cycles == 2 ? valid_before : valid;
     wire [n-1:0] pressing = choice_cycles == 2 ? urgent_before : urgent;
 
-    reg [n-1:0] open_rows;  // Entries whose row is open.
+    reg [n-1:0] open_rows; // Entries whose row is open.
     reg [n-1:0] hits;
     reg         pending;   // Some entry's row is open in the frfcfs_tiny_two_cycles_winner's bank.
     reg         in_bank;   // The command is for the frfcfs_tiny_two_cycles_winner's bank.

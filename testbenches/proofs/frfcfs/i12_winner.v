@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariant 12: the command of the winner is legal, and unless an urgent request asks for it no row is closed that a
 // pending hit waits for. For two groups of two entries, and four banks.
-// For: n=4 age_mode=timestamp
+// For: n=4 n_bank=4 age_mode=timestamp
 // Engine: induction 3
 module i12_winner #(
     parameter n_bank = 4,
